@@ -1,0 +1,1 @@
+"""Arithmetic on arrays that would make sense without training; NumPy only."""

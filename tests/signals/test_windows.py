@@ -1,0 +1,30 @@
+"""Compared with numpy.median, window by window."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from traindx.signals.windows import window_medians
+
+numbers = st.one_of(st.floats(-1e9, 1e9), st.sampled_from([0.0, 1.0, math.nan, math.inf, -math.inf]))
+
+
+@pytest.mark.filterwarnings("error")
+@given(st.lists(numbers, max_size=60), st.data())
+def test_every_window_has_the_median_of_its_finite_values(values: list[float], data: st.DataObject) -> None:
+    ends = st.integers(-3, len(values) + 3)
+    pairs = data.draw(st.lists(st.tuples(ends, ends), max_size=20))
+    found = window_medians(values, [a for a, _ in pairs], [b for _, b in pairs])
+    for (start, stop), median in zip(pairs, found, strict=True):
+        inside = [v for v in values[max(0, start) : max(0, stop)] if math.isfinite(v)]
+        if inside:
+            assert median == pytest.approx(float(np.median(inside)), rel=1e-12)
+        else:
+            assert math.isnan(median)
+
+
+def test_the_largest_numbers_do_not_overflow() -> None:
+    assert window_medians([1.7e308, 1.7e308], [0], [2])[0] == 1.7e308
