@@ -1,7 +1,8 @@
 """Median and spread that a few wild values cannot move.
 
 Every function takes any sequence of numbers, ignores non-finite values, and finds no spread (0.0) and no median (NaN)
-in an empty one. A constant or a single point has a spread of 0.0. Nothing here warns or raises, also near the ends of the number range.
+in an empty one. A constant or a single point has a spread of 0.0. Nothing here warns or raises, also near the ends of
+the number range.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def finite(values: ArrayLike) -> NDArray[np.float64]:
 def normalized(values: ArrayLike) -> tuple[NDArray[np.float64], float]:
     """The finite values over a power of two that brings the largest below one, and that power.
 
-    Sums, differences and squares of the result cannot overflow, and no digit is lost (numbers 300 orders below the largest become zero).
+    Sums, differences and squares of the result cannot overflow, and no digit is lost (what lies 300 orders below
+    the largest becomes zero).
     """
     array = finite(values)
     largest = float(np.abs(array).max(initial=0.0))

@@ -1,7 +1,8 @@
 """Smoother versions of a series: running medians and averages, block means.
 
 Non-finite values are ignored: a window is smoothed over the finite values that it holds, and is NaN when it
-holds none. Windows are shortened at the ends, never padded. An empty series gives an empty one, a window of one or less the series itself.
+holds none. Windows are shortened at the ends, never padded. An empty series gives an empty one, a window of one or less
+the series itself.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ def moving_average(values: ArrayLike, window: int) -> NDArray[np.float64]:
     # Divided first, so that a window of the largest numbers does not overflow.
     sums = _window_sums(np.where(keep, array, 0.0) / width, width)
     counts = _window_sums(keep.astype(np.float64), width)
-    return np.where(counts > 0, sums * (width / np.maximum(counts, 1.0)), np.nan)
+    with np.errstate(over="ignore"):  # rounding may push a mean of the very largest numbers over the edge
+        return np.where(counts > 0, sums * (width / np.maximum(counts, 1.0)), np.nan)
 
 
 def block_means(values: ArrayLike, count: int) -> NDArray[np.float64]:
@@ -49,7 +51,8 @@ def block_means(values: ArrayLike, count: int) -> NDArray[np.float64]:
     longest = -(-array.size // count)
     sums = np.add.reduceat(np.where(keep, array, 0.0) / longest, starts)
     counts = np.add.reduceat(keep.astype(np.float64), starts)
-    return np.where(counts > 0, sums * (longest / np.maximum(counts, 1.0)), np.nan)
+    with np.errstate(over="ignore"):
+        return np.where(counts > 0, sums * (longest / np.maximum(counts, 1.0)), np.nan)
 
 
 def block_starts(size: int, count: int) -> NDArray[np.int64]:
@@ -60,7 +63,7 @@ def block_starts(size: int, count: int) -> NDArray[np.int64]:
 
 
 def exponential_average(values: ArrayLike, decay: float) -> NDArray[np.float64]:
-    """The average that forgets by `decay` (0 to 1) a point, freed of its start at zero; non-finite values leave it as it was."""
+    """The average that forgets by `decay` (0 to 1) a point, without the bias of a start at zero."""
     array = np.asarray(values, dtype=np.float64).ravel()
     keep = min(max(float(decay), 0.0), 1.0)
     average, weight = float("nan"), 0.0

@@ -1,8 +1,8 @@
 """Makes the golden files anew with the real writers: `python tests/golden/make/all.py [NAME ...]`.
 
 Every making script names what it needs at its head. For each one a throw-away virtual environment is made, filled and
-deleted again; `--python PATH` uses an existing environment instead. The first argument of pip's that is needed to find the
-processor-only torch can be given as `--pip-argument`.
+deleted again; `--python PATH` uses an existing environment instead. What pip needs to find the processor-only torch is
+given with `--pip-argument`.
 """
 
 from __future__ import annotations

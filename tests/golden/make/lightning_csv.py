@@ -1,7 +1,7 @@
 # /// script
 # dependencies = ["torch==2.13.0", "lightning==2.6.6", "scikit-learn==1.9.1"]
 # ///
-"""Golden files of Lightning's CSVLogger: metrics.csv and hparams.yaml of a real Trainer, once healthy, once with NaN."""
+"""Golden files of Lightning's CSVLogger: metrics.csv and hparams.yaml of a Trainer, once healthy, once with NaN."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What every making script does at its end: say who wrote the files and what is known to be in them.
 
-`facts.json` is written from the values that were handed to the writer, never from reading its file back, so that a reader
-can be held against it. Numbers that JSON cannot hold are the strings "NaN", "Infinity" and "-Infinity".
+`facts.json` is written from the values that were handed to the writer, never from reading its file back, so that a
+reader can be held against it. Numbers that JSON cannot hold are the strings "NaN", "Infinity" and "-Infinity".
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def number(value: float) -> float | int | str:
 
 
 def series(points: list[tuple[int, float]]) -> dict[str, Any]:
-    """How many points a series has, how many are not finite, and up to seven of them, the ends and every odd one among them."""
+    """How many points a series has, how many are not finite, and a few of them: the ends, the middle, odd ones."""
     odd = [i for i, (_, value) in enumerate(points) if not math.isfinite(value)]
     last = len(points) - 1
     chosen = sorted({0, 1, last // 2, last - 1, last, *odd[:2]} & set(range(len(points))))

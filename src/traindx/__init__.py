@@ -1,0 +1,25 @@
+"""Finds out why a neural network does not train as it should."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+__all__ = ["diagnose", "read"]
+
+if TYPE_CHECKING:
+    from traindx.verbs.diagnose import diagnose
+    from traindx.verbs.read import read
+
+
+def __getattr__(name: str) -> Any:
+    # Nothing is loaded before it is asked for: `import traindx` must stay cheap inside a training script.
+    if name not in __all__:
+        raise AttributeError(f"module 'traindx' has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(f"traindx.verbs.{name}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,40 @@
+"""The learning rate is too high.
+
+What it is: every step overshoots. Near the limit the loss wavers around a level it cannot leave; beyond it each step
+undoes more than the last one won, and the loss rises, jumps, or ends as NaN.
+
+How to tell: the loss rises above where it began, or jumps again and again, or never leaves the level of chance, and
+the gradient norm grows with it. A tenth of the rate cures it within a hundred steps.
+
+What would refute it: the same run with a tenth of the rate fails in the same way and at the same place.
+"""
+
+from __future__ import annotations
+
+from traindx.schema import Cause, LookAlike
+
+CAUSE = Cause(
+    title="the learning rate is too high",
+    category="optimizer",
+    symptom="instability",
+    speaks_for={
+        "diverging-loss": "strong",
+        "nan-loss:after-climbing": "strong",
+        "nan-loss": "fair",
+        "loss-spike": "fair",
+        "oscillating-loss": "strong",
+        "flat-loss": "slight",
+        "exploding-gradients": "fair",
+        "gradient-spike": "fair",
+        "nan-gradient": "slight",
+    },
+    look_alikes=(
+        LookAlike("warmup-missing", "only the first steps are bad, then it recovers", "lr-bracket"),
+        LookAlike("corrupt-batch", "the jumps come at the same place of every epoch", "skip-batch"),
+        LookAlike("inputs-not-normalized", "the loss starts far above chance", "standardized-inputs"),
+    ),
+    fixes=("lower-learning-rate", "add-warmup", "clip-gradients"),
+    avoid=("train longer: steps that overshoot do not get better with their number",),
+    verify="a tenth of the rate for 100 steps: the loss falls and stays down",
+    reference="learning-rate-scheduling",
+)

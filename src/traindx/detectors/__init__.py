@@ -1,0 +1,1 @@
+"""What the run shows: one pathology per file, in families."""

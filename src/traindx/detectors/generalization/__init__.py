@@ -1,0 +1,1 @@
+"""What training and validation show beside each other."""

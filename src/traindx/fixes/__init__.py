@@ -1,0 +1,1 @@
+"""What to do: one change per file."""

@@ -1,0 +1,1 @@
+"""From findings to belief: states of evidence, explanations, verdict."""

@@ -1,0 +1,116 @@
+"""From evidence to belief: explanations of no, one and two causes, and of none that we know."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import NamedTuple
+
+from traindx.ranking.evidence import UNEXPLAINED, Evidence, contradicts, missed, speaks
+from traindx.schema import WEIGHTS, Belief, Cause, Explanation, Weight
+
+# What is believed before looking, by why the user came: someone who asks for a diagnosis has a reason half the time.
+HEALTH_PRIOR = {"run": 0.8, "diagnose": 0.5, "ask": 0.1}
+UNKNOWN_FLOOR = 0.05
+SECOND_CAUSE = math.log(10.0)
+# Each cause starts at this share of what health leaves, however many causes there are: adding one changes no verdict.
+CAUSE_SHARE = 0.01
+# `converged` is health that has come to its end; the two divide the prior of health.
+CONVERGED_SHARE = 0.3
+# Pairs are formed among the causes that stand best alone; the rest cannot come near the top with a partner.
+PAIRED = 25
+
+CONVERGED = "converged"
+UNKNOWN = ("unknown",)
+
+
+class Ranking(NamedTuple):
+    """The belief, spread over explanations, and what each cause owes to which finding."""
+
+    belief: Belief
+    explanations: list[Explanation]
+    probability: dict[str, float]
+    weights: dict[str, list[Weight]]
+    benign: float
+
+
+def rank(causes: dict[str, Cause], seen: Evidence, *, prior: float) -> Ranking:
+    """Ranks every explanation by what stands, what is absent and what stays unexplained."""
+    shares = _belief(causes, seen, prior)
+    probability = _marginal(shares)
+    leading = [id for id, share in sorted(probability.items(), key=lambda item: -item[1]) if share >= 0.01][:12]
+    weights: dict[str, list[Weight]] = {id: [] for id in leading}
+    for finding in sorted({one.id for one in seen.standing}) if leading else []:
+        blind = _marginal(_belief(causes, seen.without(finding), prior))
+        for id in leading:
+            change = _log_odds(probability[id]) - _log_odds(blind.get(id, 0.0))
+            if abs(change) >= 0.05:
+                weights[id].append(Weight(finding, round(change, 2)))
+    order = sorted(shares.items(), key=lambda item: (-item[1], item[0]))
+    return Ranking(
+        Belief(shares.get((), 0.0), shares.get((CONVERGED,), 0.0), shares[UNKNOWN]),
+        [Explanation(list(names), share) for names, share in order if names not in ((), (CONVERGED,), UNKNOWN)][:10],
+        probability,
+        weights,
+        sum(share for names, share in shares.items() if names != UNKNOWN and _harmless(names, causes)),
+    )
+
+
+def _belief(causes: dict[str, Cause], seen: Evidence, prior: float) -> dict[tuple[str, ...], float]:
+    faults = [id for id in causes if id != CONVERGED]
+    each = math.log((1.0 - prior) * CAUSE_SHARE)
+    scores: dict[tuple[str, ...], float] = {
+        (): math.log(prior * (1 - CONVERGED_SHARE)) + _fit((), causes, seen),
+        UNKNOWN: math.log(UNKNOWN_FLOOR) + WEIGHTS["slight"] * len({one.family for one in seen.standing}),
+    }
+    if CONVERGED in causes:
+        scores[(CONVERGED,)] = math.log(prior * CONVERGED_SHARE) + _fit((CONVERGED,), causes, seen)
+    for id in faults:
+        scores[(id,)] = each + _fit((id,), causes, seen)
+    best = sorted(faults, key=lambda id: -scores[(id,)])[:PAIRED]
+    for pair in itertools.combinations(sorted(best), 2):
+        scores[pair] = 2 * each - SECOND_CAUSE + _fit(pair, causes, seen)
+    top = max(scores.values())
+    shares = {names: math.exp(score - top) for names, score in scores.items()}
+    total = sum(shares.values())
+    shares = {names: share / total for names, share in shares.items()}
+    if shares[UNKNOWN] < UNKNOWN_FLOOR:  # no run can reach certainty by looking on
+        scale = (1 - UNKNOWN_FLOOR) / (1 - shares[UNKNOWN])
+        shares = {names: UNKNOWN_FLOOR if names == UNKNOWN else share * scale for names, share in shares.items()}
+    return shares
+
+
+def _fit(names: tuple[str, ...], causes: dict[str, Cause], seen: Evidence) -> float:
+    members = [causes[name] for name in names]
+    best: dict[str, float] = {}
+    score = 0.0
+    for standing in seen.standing:
+        worth = [value for member in members if (value := speaks(member, standing)) is not None]
+        if worth:
+            best[standing.family] = max(best.get(standing.family, 0.0), *worth)
+        else:
+            score -= UNEXPLAINED[standing.severity]
+        score += sum(contradicts(member, standing) for member in members)
+    silent: dict[str, float] = {}
+    for member in members:
+        for family, cost in missed(member, seen).items():
+            silent[family] = min(silent.get(family, 0.0), cost)
+    return score + sum(best.values()) + sum(silent.values())
+
+
+def _marginal(shares: dict[tuple[str, ...], float]) -> dict[str, float]:
+    """How probable it is that each cause is present, alone or with another."""
+    total: dict[str, float] = {}
+    for names, share in shares.items():
+        for name in names if names != UNKNOWN else ():
+            total[name] = total.get(name, 0.0) + share
+    return total
+
+
+def _harmless(names: tuple[str, ...], causes: dict[str, Cause]) -> bool:
+    return all(causes[name].harm != "fault" for name in names)
+
+
+def _log_odds(share: float) -> float:
+    share = min(max(share, 1e-9), 1 - 1e-9)
+    return math.log(share / (1 - share))

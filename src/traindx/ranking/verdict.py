@@ -1,0 +1,36 @@
+"""The first word of the answer: healthy, problem or inconclusive."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from traindx.schema import Finding, Run, Unseen
+
+# Health is not said before these have looked.
+ESSENTIAL = ("nan-loss", "diverging-loss", "flat-loss")
+
+
+class Verdict(NamedTuple):
+    """The verdict, the reason when it is not plain, and the series that are missing for more."""
+
+    word: str
+    reason: str | None
+    missing: list[str]
+
+
+def verdict(run: Run, findings: list[Finding], unseen: list[Unseen], *, benign: float, fault_seen: bool) -> Verdict:
+    """The table of verdicts: a loud finding that no harmless reading explains is a problem."""
+    missing = sorted({need for one in unseen for need in one.needs if need not in run.series and "*" not in need})
+    standing = [finding for finding in findings if finding.severity != "info"]
+    if fault_seen or (standing and benign < 0.5):
+        return Verdict("problem", None, missing)
+    blind = [one for one in unseen if one.id in ESSENTIAL]
+    if len(run.series) and "val/loss" in run.series:
+        blind += [one for one in unseen if one.id == "overfitting" and "too short" not in one.reason]
+    if standing:
+        return Verdict("inconclusive", "what stands out may well be harmless", missing)
+    if blind:
+        return Verdict("inconclusive", blind[0].reason, missing)
+    if benign < 0.5:
+        return Verdict("inconclusive", "several readings fit these points equally well", missing)
+    return Verdict("healthy", None, missing)

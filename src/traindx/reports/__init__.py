@@ -1,0 +1,1 @@
+"""How it is told: each report reads only the Diagnosis."""

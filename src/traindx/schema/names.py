@@ -1,0 +1,57 @@
+"""The one list of series. A reader maps its writer's words to these; a new series costs one line here."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+TRAIN_LOSS = "train/loss"
+TRAIN_LOSS_TERM = "train/loss/*"
+VAL_LOSS = "val/loss"
+VAL_LOSS_SET = "val/loss/*"
+TEST_LOSS = "test/loss"
+TRAIN_METRIC = "train/metric/*"
+VAL_METRIC = "val/metric/*"
+TRAIN_ACCURACY = "train/metric/accuracy"
+VAL_ACCURACY = "val/metric/accuracy"
+RATE = "lr"
+RATE_GROUP = "lr/*"
+EPOCH = "epoch"
+GRAD_NORM = "grad/norm"
+GRAD_NORM_LAYER = "grad/norm/*"
+GRAD_NORM_CLIPPED = "grad/norm/clipped"
+
+SERIES = {
+    TRAIN_LOSS: "what the criterion returned, mean over the micro-batches of a step",
+    TRAIN_LOSS_TERM: "one term of a sum of losses",
+    "loss/backward": "the tensor that backward was called on (scaled, divided)",
+    VAL_LOSS: "loss on the validation set",
+    VAL_LOSS_SET: "loss on one of several validation sets, or one term of it",
+    TRAIN_METRIC: "a metric on training data",
+    VAL_METRIC: "a metric on validation data",
+    TEST_LOSS: "loss on the test set",
+    "test/loss/*": "loss on one of several test sets",
+    "test/metric/*": "a metric on test data",
+    RATE: "the learning rate that the optimizer used",
+    RATE_GROUP: "the learning rate of one parameter group",
+    EPOCH: "passes over the training set, fractional too",
+    "tokens": "tokens seen so far",
+    GRAD_NORM: "L2 norm of the accumulated, unscaled, unclipped gradient",
+    GRAD_NORM_CLIPPED: "the norm that the optimizer used, where clipping was seen",
+    GRAD_NORM_LAYER: "the same, of one tensor",
+    "weight/norm/*": "L2 norm of one weight tensor",
+    "update/ratio/*": "size of an update over the size of the weights",
+    "act/dead/*": "share of units that stayed at zero over the last rows (`window`)",
+    "act/saturated/*": "share of units near their bound",
+    "act/norm/*": "norm of a layer's output",
+    "time/step": "seconds a step",
+    "time/data": "seconds a step spent waiting for data",
+    "gpu/busy": "share of time the device was busy",
+    "gpu/memory": "share of the device's memory in use",
+    "memory/resident": "bytes of the process",
+    "amp/scale": "the loss scale of mixed precision",
+}
+
+
+def known(name: str) -> bool:
+    """Whether a name is one of ours."""
+    return name in SERIES or any("*" in pattern and fnmatchcase(name, pattern) for pattern in SERIES)

@@ -1,0 +1,149 @@
+"""What a training left behind: its series, facts and settings, as every stage speaks of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+# What one point of a series stands for. "window": the mean over `window` steps; "running": the mean since the epoch
+# began; "smoothed": an exponential or median smoothing; "evaluation": one pass over a held-out set.
+PER = ("step", "window", "epoch", "running", "smoothed", "evaluation", "unknown")
+
+
+class Series(msgspec.Struct, frozen=True):
+    """One quantity over the training. Held as bytes, so that two series are equal when every bit is, NaN included."""
+
+    name: str
+    step_bytes: bytes
+    value_bytes: bytes
+    wall_bytes: bytes | None = None
+    per: str = "unknown"
+    window: int | None = None
+    rank: int | None = None
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        steps: Iterable[int],
+        values: Iterable[float],
+        *,
+        wall: Iterable[float] | None = None,
+        per: str = "unknown",
+        window: int | None = None,
+        rank: int | None = None,
+    ) -> Series:
+        """A series from anything that NumPy can turn into arrays."""
+        import numpy as np
+
+        def packed(numbers: Iterable[float], dtype: str) -> bytes:
+            array = numbers if isinstance(numbers, np.ndarray) else list(numbers)
+            return np.ascontiguousarray(array, dtype=dtype).tobytes()
+
+        step_bytes, value_bytes = packed(steps, "<i8"), packed(values, "<f8")
+        if len(step_bytes) != len(value_bytes):
+            raise ValueError(f"{name}: {len(step_bytes) // 8} steps but {len(value_bytes) // 8} values")
+        return cls(name, step_bytes, value_bytes, None if wall is None else packed(wall, "<f8"), per, window, rank)
+
+    @property
+    def steps(self) -> Integers:
+        import numpy as np
+
+        return np.frombuffer(self.step_bytes, dtype="<i8")
+
+    @property
+    def values(self) -> Floats:
+        import numpy as np
+
+        return np.frombuffer(self.value_bytes, dtype="<f8")
+
+    @property
+    def wall(self) -> Floats | None:
+        import numpy as np
+
+        return None if self.wall_bytes is None else np.frombuffer(self.wall_bytes, dtype="<f8")
+
+    @property
+    def key(self) -> str:
+        """Where the series stands in `Run.series`: its name, with the rank behind it where there are several."""
+        return self.name if self.rank is None else f"{self.name}@{self.rank}"
+
+    def __len__(self) -> int:
+        return len(self.value_bytes) // 8
+
+    def until(self, step: int) -> Series:
+        """The part that was known when training stood at `step`."""
+        kept = self.steps <= step
+        if kept.all():
+            return self
+        wall = self.wall
+        return Series.of(
+            self.name,
+            self.steps[kept],
+            self.values[kept],
+            wall=None if wall is None else wall[kept],
+            per=self.per,
+            window=self.window,
+            rank=self.rank,
+        )
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something that is known about a run and is not a series."""
+
+    name: str
+    value: Any
+    step: int | None = None
+    where: str | None = None
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """The exception that ended a run."""
+
+    type: str = ""
+    message: str = ""
+    where: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a run ended."""
+
+    state: str = "unknown"  # completed, crashed, interrupted, stopped, running, unknown
+    exit: int | None = None
+    error: Failure | None = None
+    out_of_scope: str | None = None
+
+
+class Run(msgspec.Struct, frozen=True):
+    """One training. A reader leaves in `id` what tells the files of one run from those of another."""
+
+    id: str
+    source: str
+    format: str
+    framework: str | None = None
+    unit: str = "step"  # step, epoch, row: what the axis counts
+    steps_per_epoch: float | None = None
+    series: dict[str, Series] = {}
+    facts: list[Fact] = []
+    settings: dict[str, Any] = {}
+    outcome: Outcome = Outcome()
+
+    def until(self, step: int) -> Run:
+        """The run as it was known at `step`: how it ended is not."""
+        series = {key: part for key, whole in self.series.items() if len(part := whole.until(step))}
+        facts = [fact for fact in self.facts if fact.step is None or fact.step <= step]
+        return msgspec.structs.replace(self, series=series, facts=facts, outcome=Outcome(state="running"))
+
+    def fact(self, name: str) -> Any:
+        """The last value of a fact, or None."""
+        return next((fact.value for fact in reversed(self.facts) if fact.name == name), None)

@@ -1,0 +1,1 @@
+"""What you can ask: the only place where stages meet."""
