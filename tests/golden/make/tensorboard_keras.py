@@ -1,5 +1,5 @@
 # /// script
-# dependencies = ["tensorflow-cpu==2.21.0", "tensorboard==2.20.0", "keras==3.15.1", "scikit-learn==1.9.1"]
+# dependencies = ["tensorflow-cpu==2.21.0", "tensorboard==2.21.0", "keras==3.15.1", "scikit-learn==1.9.1"]
 # ///
 """Golden event files of Keras' TensorBoard callback: scalars as tensors, in the folders `train` and `validation`."""
 
@@ -13,6 +13,8 @@ import keras
 import keras_history
 import tensorflow
 from recording import fresh, grouped, record
+
+BATCHES = 4  # an epoch has 512 rows in batches of 128
 
 
 def bare(files: list[Path], target: Path) -> None:
@@ -36,6 +38,9 @@ def main() -> None:
             part = "validation" if name.startswith("val_") else "train"
             word = "epoch_" + name.removeprefix("val_")
             files[part].append((epoch, {word: value}))
+            if part == "validation":
+                word = f"evaluation_{name.removeprefix('val_')}_vs_iterations"
+                files[part].append(((epoch + 1) * BATCHES, {word: value}))
     facts = {part: {"series": grouped(rows), "precision": "float32"} for part, rows in files.items()}
     version = f"keras {keras.__version__}, tensorflow {tensorflow.__version__}"
     record(folder, writer="keras.callbacks.TensorBoard", version=version, files=facts)

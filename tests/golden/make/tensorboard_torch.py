@@ -94,7 +94,9 @@ def main() -> None:
         for step in range(8):
             writer.add_scalars("loss", {"train": curve(step), "val": curve(step, 0.5)}, step)
     for name, floor in (("train", 0.2), ("val", 0.5)):
-        files[f"many_at_once/loss_{name}"] = {"series": grouped([(step, {"loss": curve(step, floor)}) for step in range(8)])}
+        files[f"many_at_once/loss_{name}"] = {
+            "series": grouped([(step, {"loss": curve(step, floor)}) for step in range(8)])
+        }
 
     with SummaryWriter(str(folder / "hparams")) as writer:
         settings = {"lr": 0.01, "batch_size": 32, "optimizer": "SGD", "nesterov": True}
