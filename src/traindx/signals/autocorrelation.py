@@ -1,17 +1,15 @@
 """How much neighbouring points repeat each other, and what that leaves of a sample.
 
-Non-finite values are left out and their neighbours close up (for a period, which counts places, they stay in place and count
-nothing). An empty, single or constant series has no autocorrelation: 0.0.
+Non-finite values are left out and their neighbours close up (for a period, which counts places, they stay in place and
+count nothing). An empty, single or constant series has no autocorrelation: 0.0.
 """
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from traindx.signals.robust import normalized
+from traindx.signals.robust import median, normalized
 from traindx.signals.smoothing import running_median
 
 # Above .98 the estimate from a few hundred points is not to be told from 1, and (1 + r) / (1 - r) from any number.
@@ -25,7 +23,7 @@ def autocorrelation(values: ArrayLike, lag: int = 1) -> float:
 
 
 def detrended(values: ArrayLike) -> NDArray[np.float64]:
-    """The finite values less a running median over a quarter of them, so that what is left is noise and not course."""
+    """The finite values less a running median over half of them, so that what is left is noise and not course."""
     array, unit = normalized(values)
     return (array - _course(array)) * unit
 
@@ -55,24 +53,26 @@ def long_run_variance(values: ArrayLike) -> float:
 
 def periodicity(values: ArrayLike, period: int, *, tolerance: int = 2) -> float:
     """The highest autocorrelation at `period` places, give or take `tolerance`; 0.0 without two full periods."""
-    correlations = _correlogram(values)
-    low, high = max(2, period - tolerance), period + tolerance
-    window = correlations[low : min(high, correlations.size // 2) + 1]
-    return float(window.max()) if window.size else 0.0
+    correlations, _ = _correlogram(values, period)
+    low, high = max(2, period - tolerance), min(period + tolerance, correlations.size // 2)
+    return float(correlations[low : high + 1].max(initial=-1.0)) if low <= high else 0.0
 
 
 def dominant_period(values: ArrayLike, lo: int, hi: int) -> tuple[int, float] | None:
     """The period between `lo` and `hi` at which the series repeats itself best, with its autocorrelation.
 
-    A period is a peak of the autocorrelation above chance (3 / sqrt n); of a period and its multiples the shortest counts.
+    A period is a peak of the autocorrelation that chance and the memory below `lo` do not explain (4 sd); of a period
+    and its multiples the shortest counts.
     """
-    correlations = _correlogram(values)
+    correlations, pairs = _correlogram(values, hi)
     size = correlations.size
     places = np.arange(max(2, lo), min(hi, size // 2 - 1) + 1)
     if places.size == 0:
         return None
     here = correlations[places]
-    peak = (here >= correlations[places - 1]) & (here > correlations[places + 1]) & (here > 3.0 / math.sqrt(size))
+    memory = 1.0 + 2.0 * float(np.square(correlations[1 : places[0]]).sum())  # Bartlett 1946
+    peak = (here >= correlations[places - 1]) & (here > correlations[places + 1])
+    peak &= here > 4.0 * np.sqrt(memory / pairs[places])
     if not peak.any():
         return None
     # A true period and its double differ by chance only: nine tenths of the best is as good as the best.
@@ -81,7 +81,12 @@ def dominant_period(values: ArrayLike, lo: int, hi: int) -> tuple[int, float] | 
 
 
 def _course(array: NDArray[np.float64]) -> NDArray[np.float64]:
-    return running_median(array, max(11, array.size // 4) | 1)
+    # Half: on 500 points of AR(1) with r = .9 a quarter gives 31 effective points, half gives 28, the truth is 26.
+    # The line goes first, because the shortened windows at the ends lag behind a slope.
+    third = array.size // 3
+    rise = median(array[-third:]) - median(array[:third]) if third else 0.0
+    line = np.arange(array.size) * (rise / max(1, array.size - third))
+    return line + running_median(array - line, max(11, array.size // 2) | 1)
 
 
 def _persistence(residual: NDArray[np.float64]) -> float:
@@ -100,23 +105,33 @@ def _correlation(centred: NDArray[np.float64], lag: int) -> float:
     return float(centred[lag:] @ centred[:-lag]) / power
 
 
-def _correlogram(values: ArrayLike) -> NDArray[np.float64]:
-    """Autocorrelation at every lag by one Fourier transform, each lag by the pairs of finite values that it has."""
+def _correlogram(values: ArrayLike, period: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Autocorrelation at every lag of what repeats within `period`, and the pairs of values that each rests on."""
     array = np.asarray(values, dtype=np.float64).ravel()
-    keep = np.isfinite(array)
     known, _ = normalized(array)
-    if known.size < 4:
-        return np.zeros(0)
-    # One eighth at most: a running median follows a pattern that is longer than its window.
-    residual = known - _course(known)
-    spread = np.quantile(np.abs(residual), 0.99)
-    centred = np.zeros(array.size)
-    centred[keep] = np.clip(residual, -spread, spread)
-    centred[keep] -= centred[keep].mean()
+    if known.size < 4 or period < 2:
+        return np.zeros(0), np.ones(0)
+    keep = np.isfinite(array)
+    residual = np.zeros(array.size)
+    residual[keep] = known
+    # The median over one whole period does not follow the pattern within it.
+    course = running_median(np.where(keep, residual, np.nan), period | 1)
+    residual -= np.where(keep, course, residual)
+    if array.size >= 3 * period:
+        keep[: period // 2] = keep[array.size - period // 2 :] = False  # shortened windows do follow it
+    limit = np.quantile(np.abs(residual[keep]), 0.99) if keep.any() else 0.0
+    residual = np.where(keep, np.clip(residual, -limit, limit), 0.0)
+    residual[keep] -= residual.sum() / max(1, int(keep.sum()))
+    power, pairs = _products(residual), np.maximum(_products(keep.astype(np.float64)).round(), 1.0)
+    variance = float(power[0] / pairs[0])
+    if variance <= 1e-28:
+        return np.zeros(array.size), pairs
+    return np.clip(power / pairs / variance, -1.0, 1.0), pairs
+
+
+def _products(array: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sum of products with itself at every lag, by one Fourier transform."""
     length = 1 << (2 * array.size - 1).bit_length()
-    power = np.fft.irfft(np.abs(np.fft.rfft(centred, length)) ** 2, length)[: array.size]
-    pairs = np.fft.irfft(np.abs(np.fft.rfft(keep.astype(np.float64), length)) ** 2, length)[: array.size]
-    mean_power = power[0] / known.size
-    if mean_power <= 1e-28:
-        return np.zeros(array.size)
-    return np.clip(power / np.maximum(pairs.round(), 1.0) / mean_power, -1.0, 1.0)
+    spectrum = np.abs(np.fft.rfft(array, length))
+    products: NDArray[np.float64] = np.fft.irfft(spectrum * spectrum, length)[: array.size]
+    return products

@@ -1,8 +1,8 @@
 """Smoother versions of a series: running medians and averages, block means.
 
-Non-finite values are ignored: a window is smoothed over the finite values that it holds, and is NaN when it
-holds none. Windows are shortened at the ends, never padded. An empty series gives an empty one, a window of one or less
-the series itself.
+Non-finite values are ignored: a window is smoothed over the finite values that it holds, and is NaN when it holds
+none. Windows are shortened at the ends, never padded. An empty series gives an empty one, a window of one or less the
+series itself.
 """
 
 from __future__ import annotations

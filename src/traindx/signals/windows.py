@@ -1,7 +1,7 @@
 """Medians of many windows at once.
 
-A wavelet matrix (ranks stored bit by bit, each level keeping the zeros in front) answers "the k-th smallest of
-places l to r" for all windows together in one pass over the bits: n log n whatever the width, with no loop over points.
+A wavelet matrix (ranks stored bit by bit, each level keeping the zeros in front) answers "the k-th smallest of places
+l to r" for all windows together in one pass over the bits: n log n whatever the width, with no loop over points.
 """
 
 from __future__ import annotations
