@@ -83,7 +83,9 @@ class Lines:
         if "\r" in text or "\b" in text:
             kept = text.rstrip("\r\b")
             self._redraw = len(kept) < len(text)
-            text = REDRAW.sub("\n", kept)
+            text = kept.replace("\r\n", "\n")
+            if "\r" in text or "\b" in text:
+                text = REDRAW.sub("\n", text)
         first, *others = text.split("\n")
         self._append(first)
         if not others:
