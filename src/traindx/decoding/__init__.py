@@ -1,0 +1,1 @@
+"""Bytes and lines taken apart without knowing who wrote them; one container or notation, one file."""
