@@ -81,6 +81,13 @@ class Series(msgspec.Struct, frozen=True):
     def __len__(self) -> int:
         return len(self.value_bytes) // 8
 
+    def __repr__(self) -> str:
+        if not len(self):
+            return f"Series({self.key!r}, empty)"
+        steps, values = self.steps, self.values
+        ends = f"steps {steps[0]}-{steps[-1]}, {values[0]:.4g} -> {values[-1]:.4g}"
+        return f"Series({self.key!r}, {len(self)} points, {ends})"
+
     def until(self, step: int) -> Series:
         """The part that was known when training stood at `step`."""
         kept = self.steps <= step

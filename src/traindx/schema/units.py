@@ -189,15 +189,18 @@ class Reading(msgspec.Struct, frozen=True):
     """What `@reader` says of its class."""
 
     appended: bool  # grows by appending; else the whole document is read anew when it changed
-    accepts: Callable[[Head], Match]
+    accepts: Callable[..., Match]
+    takes: Literal["bytes", "object"] = "bytes"
 
 
-R = TypeVar("R", bound=Callable[[Head], Fold])
+R = TypeVar("R", bound=Callable[..., Fold])
 
 
-def reader(*, accepts: Callable[[Head], Match], appended: bool) -> Callable[[R], R]:
-    """Declares a reader: a class that is made from a `Head` and is a `Fold`."""
-    return _attach(Reading(appended, accepts))
+def reader(
+    *, accepts: Callable[..., Match], appended: bool, takes: Literal["bytes", "object"] = "bytes"
+) -> Callable[[R], R]:
+    """Declares a reader: a class that is made from a `Head` and is a `Fold`; or from an object, which it then holds."""
+    return _attach(Reading(appended, accepts, takes))
 
 
 Findings = Iterator[Finding]

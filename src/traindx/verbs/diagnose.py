@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import difflib
 import fnmatch
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from traindx.configuration import Configuration, configuration
+from traindx.configuration import Configuration, Misconfigured, configuration
+from traindx.guards.escaping import terminal
 from traindx.ranking.evidence import evidence
 from traindx.ranking.explanations import CONVERGED, HEALTH_PRIOR, Ranking, rank
 from traindx.ranking.verdict import Verdict, verdict
-from traindx.registry import Unit, units
-from traindx.schema import Diagnosis, Finding, Fix, Need, Recommendation, Run, Series, Suspect, Unseen, Watch
+from traindx.registry import Unit, lookup, units
+from traindx.schema import Diagnosis, Finding, Fix, Match, Need, Recommendation, Run, Series, Suspect, Unseen, Watch
 from traindx.signals.autocorrelation import effective_points
+from traindx.verbs.read import Trouble, gather, read
 
 # Replaying a prefix costs one more diagnosis; this many moments are tried for `known_at_step`.
 MOMENTS = 12
@@ -22,10 +25,58 @@ MOMENTS = 12
 
 def diagnose(source: Any, *, config: Configuration | None = None) -> Diagnosis | list[Diagnosis]:
     """Diagnoses a log, a folder of logs, a dict of lists, a DataFrame or a Keras History; several runs: worst first."""
-    from traindx.verbs.read import read
-
     answers = ordered([diagnosis(run, config=config) for run in read(source)])
     return answers[0] if len(answers) == 1 else answers
+
+
+class Answer(NamedTuple):
+    """What a command that looks for problems has to say."""
+
+    diagnoses: list[Diagnosis]
+    troubles: list[Trouble]
+    notes: list[str]
+    nearest: dict[str, list[tuple[str, Match]]]
+    config: Configuration
+
+    @property
+    def status(self) -> int:
+        """The exit status: a problem before something unreadable before nothing."""
+        bad = {"problem": {"problem"}, "inconclusive": {"problem", "inconclusive"}, "never": set()}[self.config.fail_on]
+        if any(one.verdict in bad for one in self.diagnoses):
+            return 1
+        return 2 if self.troubles else 0
+
+    def refusals(self, *, full: bool) -> list[str]:
+        """A line for each path that gave nothing; with `full`, the formats it came nearest to."""
+        lines = []
+        for trouble in self.troubles:
+            lines.append(f"{trouble.what}; {trouble.do}")
+            for name, match in self.nearest.get(trouble.source, [])[:3] if full else []:
+                lines.append(f"  not {name}: {match.reason}")
+        return [terminal(line) for line in lines]
+
+
+def answer(paths: Iterable[str], *, flags: dict[str, Any]) -> Answer:
+    """Reads and diagnoses everything below the paths."""
+    config = configuration(flags)
+    _check_names(config)
+    harvest = gather(list(paths), plugins=config.plugins)
+    diagnoses = ordered([diagnosis(run, config=config) for run in harvest.runs])
+    return Answer(diagnoses, harvest.troubles, harvest.notes, harvest.nearest, config)
+
+
+def _check_names(config: Configuration) -> None:
+    """A finding that is misspelt would silently never be looked for."""
+    detectors = units("detectors", config.plugins)
+    known = {*detectors, *(unit.family for unit in detectors.values())}
+    for name in (*config.select, *config.ignore):
+        if not fnmatch.filter(known, name):
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else "`traindx explain --list findings` lists them"
+            raise Misconfigured(f"{name} is neither a finding nor a family of findings; {hint}")
+    for name in config.units:
+        if lookup(name, config.plugins) is None:
+            raise Misconfigured(f"[units.{name}] names no unit; `traindx explain --list` lists them")
 
 
 def ordered(answers: list[Diagnosis]) -> list[Diagnosis]:
@@ -117,10 +168,19 @@ def _fits(key: str, pattern: str) -> bool:
     return key == pattern or ("*" in pattern and fnmatch.fnmatchcase(key, pattern) and "@" not in key)
 
 
+PLAIN = {
+    "train/loss": "training loss",
+    "val/loss": "validation loss",
+    "lr": "learning rate",
+    "grad/norm": "gradient norm",
+    "train/metric/*": "training metric",
+    "val/metric/*": "validation metric",
+}
+
+
 def _plain(names: Iterable[str]) -> str:
-    words = {"train/loss": "training loss", "val/loss": "validation loss", "lr": "learning rate",
-             "grad/norm": "gradient norm", "train/metric/*": "training metric", "val/metric/*": "validation metric"}  # fmt: skip
-    return words.get(next(iter(names)), next(iter(names)))
+    first = next(iter(names))
+    return PLAIN.get(first, first)
 
 
 def _too_short(watch: Watch, series: Series) -> str | None:

@@ -1,0 +1,81 @@
+"""`traindx diagnose`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import Any
+
+import click
+
+from traindx.verbs.explain import schema
+from traindx.verbs.tell import Display, say, tell, write
+
+
+@click.command(short_help="Say what is wrong with a training, from any log of it.")
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to answer."
+)
+@click.option("--brief", is_flag=True, help="A short JSON, for a reader with little room.")
+@click.option("--full", is_flag=True, help="All that the 24 lines leave out.")
+@click.option("-o", "--output", metavar="FILE|DIR", help="Write the answer there; a folder gets reports and pictures.")
+@click.option("--select", metavar="ID,...", help="Look for these findings or families only.")
+@click.option("--ignore", metavar="ID,...", help="Do not look for these findings or families.")
+@click.option("--min-probability", type=float, help="Leave out causes below this probability (0 to 1).")
+@click.option(
+    "--fail-on", type=click.Choice(["problem", "inconclusive", "never"]), help="What makes the exit status 1."
+)
+@click.option("--quiet", is_flag=True, help="Say nothing beside the answer.")
+@click.option("--no-color", is_flag=True, help="No colour, even on a terminal.")
+@click.option("--schema", "show_schema", is_flag=True, help="Print the JSON Schema of the answer and exit.")
+def diagnose(paths: tuple[str, ...], form: str, brief: bool, show_schema: bool, **options: Any) -> None:
+    """Say what is wrong with a training, from any log of it.
+
+    PATH is a log, a folder of logs, a pattern, or - for standard input.
+
+    \b
+    Examples:
+      traindx diagnose lightning_logs/version_3
+      python train.py 2>&1 | tee log.txt | traindx diagnose -
+      traindx diagnose runs/ --format json --fail-on never
+
+    Exit status: 0 no problem, 1 a problem, 2 nothing could be looked at.
+    """
+    from traindx.verbs.diagnose import answer
+
+    if show_schema:
+        click.echo(schema("diagnose"))
+        return
+    if not paths:
+        raise click.UsageError("no path is given; name a log or a folder of logs, or - for standard input")
+    flags = {name: options[name] for name in ("select", "ignore", "min_probability", "fail_on")}
+    given = answer(paths, flags=flags)
+    output, quiet = options["output"], options["quiet"]
+    for line in () if quiet else given.notes:
+        click.echo(f"traindx: {line}", err=True)
+    for line in given.refusals(full=options["full"]):
+        click.echo(f"traindx: {line}", err=True)
+    display = Display(
+        width=shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else _columns(),
+        color=sys.stdout.isatty() and not options["no_color"] and not os.environ.get("NO_COLOR"),
+        unicode="utf" in (sys.stdout.encoding or "").lower(),
+        full=options["full"],
+    )
+    if output is not None:
+        for line in write(given, output, form="json" if brief else form, brief=brief, display=display):
+            if not quiet:
+                click.echo(f"traindx: {line}", err=True)
+    if output is None or (form == "text" and not brief and not quiet and _is_folder(output)):
+        say(tell(given, "json" if brief else form, brief=brief, display=display))
+    raise SystemExit(given.status)
+
+
+def _columns() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    return min(int(columns), 200) if columns.isdigit() and int(columns) >= 40 else 80
+
+
+def _is_folder(output: str) -> bool:
+    return os.path.isdir(output) or output.endswith("/") or not os.path.splitext(output)[1]

@@ -1,0 +1,94 @@
+"""Draws the curves of a run, or hands its points over."""
+
+from __future__ import annotations
+
+import csv
+import fnmatch
+import json
+import os
+from collections.abc import Iterator
+
+import msgspec
+
+from traindx.guards.escaping import csv_cell
+from traindx.guards.refusal import Refused
+from traindx.reports import sparkline
+from traindx.schema import Run
+from traindx.verbs.read import read
+
+
+def sparklines(paths: tuple[str, ...], names: tuple[str, ...] = (), *, width: int = 80, unicode: bool = True) -> str:
+    """A line for every series of every run."""
+    return "\n".join(sparkline.sparklines(run, width=width, unicode=unicode) for run in _runs(paths, names))
+
+
+def draw(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> list[str]:
+    """Pictures: one file, or a folder with the loss curve and the rate against the loss."""
+    from traindx.reports import plots
+
+    runs = _runs(paths, names)
+    suffix = os.path.splitext(output)[1].lower()
+    if suffix not in ("", ".png", ".svg"):
+        raise Refused(f"{output} is no picture that can be drawn", "name a .png or .svg file, or a folder")
+    lines = []
+    for run in runs:
+        if suffix and len(runs) == 1:
+            drawn = [output] if plots.loss_curve(run, output) else []
+        else:
+            folder = output if len(runs) == 1 else os.path.join(os.path.splitext(output)[0], run.id)
+            os.makedirs(folder, exist_ok=True)
+            pictures = (("loss_curve", plots.loss_curve), ("lr_loss_correlation", plots.rate_against_loss))
+            files = [(os.path.join(folder, f"{name}{suffix or '.png'}"), picture) for name, picture in pictures]
+            drawn = [file for file, picture in files if picture(run, file)]
+        lines.append(f"wrote {', '.join(drawn)}" if drawn else f"{run.source}: nothing to draw")
+    return lines
+
+
+def export(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> list[str]:
+    """The points as CSV or JSON lines: run, series, step, value."""
+    suffix = os.path.splitext(output)[1].lower()
+    if suffix not in (".csv", ".jsonl"):
+        raise Refused(f"{output} is in no format that can be written", "name a .csv or .jsonl file")
+    runs = _runs(paths, names)
+    count = 0
+    with open(output, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+        if suffix == ".csv":
+            table = csv.writer(file, lineterminator="\n")
+            table.writerow(["run", "series", "step", "value"])
+            for run, name, step, value in _points(runs):
+                table.writerow([csv_cell(run), csv_cell(name), step, repr(value)])
+                count += 1
+        else:
+            for run, name, step, value in _points(runs):
+                json.dump({"run": run, "series": name, "step": step, "value": _strict(value)}, file)
+                file.write("\n")
+                count += 1
+    return [f"wrote {output}: {count:,} points of {len(runs)} run{'s' if len(runs) != 1 else ''}"]
+
+
+def _points(runs: list[Run]) -> Iterator[tuple[str, str, int, float]]:
+    for run in runs:
+        for key, series in run.series.items():
+            for step, value in zip(series.steps.tolist(), series.values.tolist(), strict=True):
+                yield run.id, key, step, value
+
+
+def _strict(value: float) -> float | str:
+    if value != value:
+        return "NaN"
+    return value if abs(value) != float("inf") else ("Infinity" if value > 0 else "-Infinity")
+
+
+def _runs(paths: tuple[str, ...], names: tuple[str, ...]) -> list[Run]:
+    runs = read(list(paths))
+    if not names:
+        return runs
+    kept = []
+    for run in runs:
+        series = {key: one for key, one in run.series.items() if any(fnmatch.fnmatchcase(key, name) for name in names)}
+        if series:
+            kept.append(msgspec.structs.replace(run, series=series))
+    if not kept:
+        known = sorted({key for run in runs for key in run.series})
+        raise Refused(f"no series is called {', '.join(names)}", f"these are there: {', '.join(known[:12])}")
+    return kept

@@ -1,0 +1,96 @@
+"""Tells an answer: as text, JSON or Markdown, on the screen or in files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NamedTuple
+
+from traindx.guards.refusal import Refused
+from traindx.reports import json as as_json
+from traindx.reports import markdown as as_markdown
+from traindx.reports import text as as_text
+from traindx.verbs.diagnose import Answer
+
+PICTURES_NEED = "pictures were not drawn, matplotlib is missing; pip install 'traindx[plot]'"
+
+
+class Display(NamedTuple):
+    """What the screen can show."""
+
+    width: int = 80
+    color: bool = False
+    unicode: bool = True
+    full: bool = False
+
+
+def tell(answer: Answer, form: str, *, brief: bool = False, display: Display | None = None) -> str:
+    """The whole answer in one form."""
+    display = display or Display()
+    if form == "json":
+        errors = [one._asdict() for one in answer.troubles]
+        return as_json.payload(answer.diagnoses, command="diagnose", errors=errors, brief=brief)
+    if form == "markdown":
+        return "\n".join(as_markdown.markdown(one) for one in answer.diagnoses)
+    if not answer.diagnoses:
+        return ""
+    if len(answer.diagnoses) == 1 or display.full:
+        screens = [as_text.text(one, **display._asdict()) for one in answer.diagnoses]
+        return "\n".join(screens)
+    return as_text.overview(answer.diagnoses, width=display.width, color=display.color, unicode=display.unicode)
+
+
+def write(answer: Answer, output: str, *, form: str, brief: bool = False, display: Display | None = None) -> list[str]:
+    """Writes the answer to a file, or the whole set to a folder; returns what to say about it."""
+    if not (os.path.isdir(output) or output.endswith(("/", os.sep)) or not os.path.splitext(output)[1]):
+        plain = (display or Display())._replace(color=False)
+        _save(output, tell(answer, form, brief=brief, display=plain))
+        return [f"wrote {output}"]
+    written: list[str] = []
+    for diagnosis in answer.diagnoses:
+        folder = output if len(answer.diagnoses) == 1 else os.path.join(output, diagnosis.run.id)
+        written += _set(answer._replace(diagnoses=[diagnosis]), folder)
+    return written
+
+
+def _set(answer: Answer, folder: str) -> list[str]:
+    diagnosis = answer.diagnoses[0]
+    files = {
+        "diagnostic_report.md": as_markdown.markdown(diagnosis),
+        "optimization_recommendations.md": as_markdown.recommendations(diagnosis),
+        "diagnosis.json": tell(answer, "json"),
+    }
+    for name, content in files.items():
+        _save(os.path.join(folder, name), content)
+    from traindx.reports import plots
+
+    lines = [f"wrote {os.path.join(folder, '')}: {', '.join(files)}"]
+    try:
+        drawn = [
+            name
+            for name, draw in (
+                ("loss_curve.png", plots.loss_curve),
+                ("lr_loss_correlation.png", plots.rate_against_loss),
+            )
+            if draw(diagnosis, os.path.join(folder, name))
+        ]
+    except plots.MissingExtra as missing:
+        return [*lines, str(missing)]
+    return [f"{lines[0]}, {', '.join(drawn)}"] if drawn else lines
+
+
+def _save(path: str, content: str) -> None:
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(content)
+    except OSError as error:
+        raise Refused(f"{path} cannot be written ({error.strerror})", "name another file or folder with -o") from None
+
+
+def say(text: str) -> None:
+    """Prints to standard output, whatever it can encode."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    sys.stdout.write("" if text.endswith("\n") or not text else "\n")
+    sys.stdout.flush()
