@@ -1,0 +1,107 @@
+"""What can be made wrong: for each cause the one change of the settings that injects it, mild to severe.
+
+A change maps a setting to a value, or to a function of the healthy settings. `on` names the kinds of programs it makes
+sense for: `image`, `table`, `regression`, `text`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from settings import Settings
+
+Change = dict[str, Any]
+ANY = ("image", "table", "regression", "text")
+CLASSES = ("image", "table", "text")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One cause and its severities, the mildest first; `kinds` where they differ by the kind of program."""
+
+    severities: tuple[Change, ...]
+    on: tuple[str, ...] = ANY
+    optimizer: str | None = None
+    kinds: dict[str, tuple[Change, ...]] = field(default_factory=dict)
+
+    def of(self, kind: str) -> tuple[Change, ...]:
+        """The severities for a kind of program; none where the fault makes no sense."""
+        return self.kinds.get(kind, self.severities if kind in self.on else ())
+
+
+def lr(factor: float) -> Callable[[Settings], float]:
+    return lambda settings: settings.lr * factor
+
+
+def both(settings: Settings, change: Change) -> Settings:
+    """The settings with the change made."""
+    return replace(settings, **{name: value(settings) if callable(value) else value for name, value in change.items()})
+
+
+FAULTS: dict[str, Fault] = {
+    "learning-rate-too-high": Fault(({"lr": lr(15)}, {"lr": lr(60)}, {"lr": lr(1000)})),
+    "learning-rate-too-low": Fault(({"lr": lr(0.02)}, {"lr": lr(0.002)})),
+    "warmup-missing": Fault(({"warmup_steps": 0, "lr": lr(3)},), on=("text",), optimizer="AdamW"),
+    "momentum-too-high": Fault(({"momentum": 0.99}, {"momentum": 0.999})),
+    "weight-decay-too-high": Fault(({"weight_decay": 0.05}, {"weight_decay": 0.3}), optimizer="SGD"),
+    "batch-too-small": Fault(({"batch_size": 2},), on=("image", "table", "regression")),
+    "clipping-too-tight": Fault(({"clip": 0.02}, {"clip": 0.002}), optimizer="SGD"),
+    "missing-gradient-clipping": Fault(({"clip": None},), on=("text",), optimizer="SGD"),
+    "optimizer-never-steps": Fault(({"optimizer_steps": False},)),
+    "missing-zero-grad": Fault(({"zero_grad": False},)),
+    "optimizer-recreated": Fault(({"optimizer_each_epoch": True},)),
+    "parameters-frozen": Fault(({"frozen_share": 0.7},)),
+    "scheduler-stepped-per-batch": Fault(({"schedule": "exponential", "scheduler_each_batch": True},)),
+    "lr-decays-too-early": Fault(({"schedule_share": 0.25}, {"schedule_share": 0.08})),
+    "lr-never-decays": Fault(({"schedule": "constant", "lr": lr(4)},), optimizer="SGD"),
+    "schedule-restarted": Fault(({"schedule_restart_at": 0.75, "lr": lr(3)},)),
+    "too-little-regularization": Fault(
+        (
+            {"samples": 120, "width": 128, "epochs": lambda s: 4 * s.epochs, "weight_decay": 0.0, "dropout": 0.0},
+            {"samples": 40, "width": 128, "epochs": lambda s: 8 * s.epochs, "weight_decay": 0.0, "dropout": 0.0},
+        )
+    ),
+    "capacity-too-small": Fault(({"width": 2},)),
+    "dropout-too-high": Fault(({"dropout": 0.8}, {"dropout": 0.95})),
+    "label-smoothing-too-strong": Fault(({"label_smoothing": 0.7},), on=CLASSES),
+    "inputs-labels-misaligned": Fault(({"misaligned": True},)),
+    "label-noise": Fault(({"label_noise": 0.25}, {"label_noise": 0.6})),
+    "inputs-not-normalized": Fault(
+        ({"standardize": False},), on=("table", "regression"), kinds={"image": ({"input_factor": 255.0},)}
+    ),
+    "target-not-scaled": Fault(({"target_raw": True},), on=("regression",)),
+    "constant-input": Fault(({"constant_input": True},), on=("image", "table", "regression")),
+    "corrupt-batch": Fault(({"corrupt_rows": True},)),
+    "data-not-shuffled": Fault(({"shuffle": False},), on=("image", "table", "regression")),
+    "class-imbalance": Fault(({"keep_of_other_classes": 0.05}, {"keep_of_other_classes": 0.015}), on=("image",)),
+    "constant-target": Fault(({"one_label": True},), on=("image", "table", "regression")),
+    "val-labels-shifted": Fault(({"val_labels": "shifted"},), on=CLASSES),
+    "val-labels-shuffled": Fault(({"val_labels": "shuffled"},)),
+    "val-preprocessing-mismatch": Fault(
+        ({"val_inputs": "not scaled"},),
+        on=("table", "regression"),
+        kinds={
+            "image": ({"val_inputs": "inverted"}, {"val_inputs": "not scaled"}),
+            "text": ({"val_inputs": "other alphabet"},),
+        },
+    ),
+    "train-mode-in-validation": Fault(({"val_in_train_mode": True, "dropout": 0.5},)),
+    "zero-init": Fault(({"init": "zero"},)),
+    "constant-init": Fault(({"init": "constant"},)),
+    "init-too-large": Fault(({"init": "large"},)),
+    "init-too-small": Fault(({"init": "small"},), on=("image", "table", "regression")),
+    "dead-relu": Fault(({"init": "negative biases"},), on=("image", "table", "regression")),
+    "saturated-activations": Fault(({"activation": "sigmoid", "depth": 9},), on=("image", "table", "regression")),
+    "softmax-before-cross-entropy": Fault(({"head": "softmax"},), on=CLASSES),
+    "softmax-over-wrong-dim": Fault(({"head": "softmax over the batch"},), on=CLASSES),
+    "loss-summed-not-averaged": Fault(({"reduction": "sum"},)),
+    "loss-sign-flipped": Fault(({"sign": -1},)),
+    "wrong-num-classes": Fault(({"extra_classes": 990},), on=("image", "table")),
+    "undefined-math": Fault(
+        ({"sharpened_entropy": 0.01},),
+        on=CLASSES,
+        kinds={"regression": ({"loss": "gaussian-nll", "variance_by_relu": True},)},
+    ),
+}

@@ -1,0 +1,79 @@
+"""The networks of the ward, and the ways in which they can be initialised wrongly."""
+
+from __future__ import annotations
+
+import torch
+from settings import Settings
+from torch import nn
+
+ACTIVATIONS = {"relu": nn.ReLU, "tanh": nn.Tanh, "sigmoid": nn.Sigmoid, "gelu": nn.GELU}
+
+
+def mlp(inputs: int, outputs: int, settings: Settings) -> nn.Module:
+    """`depth` linear layers."""
+    layers: list[nn.Module] = [nn.Flatten()]
+    for _ in range(settings.depth - 1):
+        layers += [nn.Linear(inputs, settings.width), ACTIVATIONS[settings.activation]()]
+        if settings.dropout:
+            layers.append(nn.Dropout(settings.dropout))
+        inputs = settings.width
+    return nn.Sequential(*layers, nn.Linear(inputs, outputs))
+
+
+def cnn(outputs: int, settings: Settings) -> nn.Module:
+    """Two convolutions with batch norm on 8 x 8 images."""
+    wide, activation = max(1, settings.width // 2), ACTIVATIONS[settings.activation]
+    return nn.Sequential(
+        nn.Unflatten(1, (1, 8, 8)),
+        nn.Conv2d(1, wide, 3, padding=1), nn.BatchNorm2d(wide), activation(), nn.MaxPool2d(2),
+        nn.Conv2d(wide, 2 * wide, 3, padding=1), nn.BatchNorm2d(2 * wide), activation(), nn.MaxPool2d(2),
+        nn.Flatten(), nn.Dropout(settings.dropout), nn.Linear(8 * wide, outputs),
+    )  # fmt: skip
+
+
+class Transformer(nn.Module):
+    """A causal transformer over characters; `norm_first` off, as in the first papers, so that warm-up matters."""
+
+    def __init__(self, letters: int, context: int, settings: Settings) -> None:
+        super().__init__()
+        self.embed = nn.Embedding(letters, settings.width)
+        self.place = nn.Parameter(torch.randn(context, settings.width) * 0.02)
+        layer = nn.TransformerEncoderLayer(
+            settings.width, 2, 2 * settings.width, settings.dropout, batch_first=True, norm_first=False
+        )
+        self.layers = nn.TransformerEncoder(layer, settings.depth, enable_nested_tensor=False)
+        self.head = nn.Linear(settings.width, letters)
+        self.register_buffer("mask", nn.Transformer.generate_square_subsequent_mask(context))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.layers(self.embed(x) + self.place, mask=self.mask, is_causal=True))
+
+
+class Recurrent(nn.Module):
+    """An LSTM over characters."""
+
+    def __init__(self, letters: int, settings: Settings) -> None:
+        super().__init__()
+        self.embed = nn.Embedding(letters, settings.width)
+        self.cell = nn.LSTM(settings.width, settings.width, settings.depth, batch_first=True, dropout=settings.dropout)
+        self.head = nn.Linear(settings.width, letters)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.cell(self.embed(x))[0])
+
+
+def initialised(model: nn.Module, how: str) -> nn.Module:
+    """Change the initial weights as told."""
+    with torch.no_grad():
+        for name, weight in model.named_parameters():
+            if how == "zero":
+                weight.zero_()
+            elif how == "constant":
+                weight.fill_(0.05)
+            elif how == "small" and weight.ndim > 1:
+                weight.mul_(0.01)
+            elif how == "large" and weight.ndim > 1:
+                weight.mul_(10)
+            elif how == "negative biases" and name.endswith("bias") and weight is not list(model.parameters())[-1]:
+                weight.fill_(-12)
+    return model
