@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+
+from traindx.signals.turning import course_noise, turn
+
+
+def test_a_curve_that_rises_from_its_lowest_point_has_turned() -> None:
+    values = [2.0, 1.4, 1.0, 0.8, 0.7, 0.75, 0.85, 1.0, 1.1, 1.3, 1.4, 1.5]
+    found = turn(values, floor=0.07)
+    assert found is not None
+    assert 3 <= found.best <= 5
+    assert found.low == pytest.approx(0.75, abs=0.06)
+    assert found.end == pytest.approx(1.4, abs=0.01)
+    assert found.best < found.known < 11
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_noise_about_a_level_is_no_turn(seed: int) -> None:
+    noise = np.random.default_rng(seed).normal(0.0, 0.05, 60)
+    assert turn(1.0 + noise, floor=0.03) is None
+
+
+def test_one_bad_value_at_the_end_is_no_turn() -> None:
+    assert turn([2.0, 1.5, 1.2, 1.0, 0.9, 0.85, 0.8, 0.78, 0.77, 0.76, 3.0], floor=0.07) is None
+
+
+def test_what_was_known_at_a_prefix_is_known_there() -> None:
+    values = np.concatenate((np.linspace(2, 1, 15), np.linspace(1, 2, 15)))
+    found = turn(values, floor=0.1)
+    assert found is not None
+    assert turn(values[: found.known + 1], floor=0.1) is not None
+    assert turn(values[: found.known], floor=0.1) is None
+
+
+def test_a_long_curve_is_judged_by_blocks() -> None:
+    place = np.arange(4000) / 4000
+    values = 1.0 + 2.0 * (place - 0.4) ** 2 + np.random.default_rng(1).normal(0, 0.05, 4000)
+    found = turn(values, floor=0.05)
+    assert found is not None
+    assert 1200 < found.best < 2000
+
+
+@pytest.mark.parametrize("values", [[], [1.0], [1.0, 2.0, 3.0], [np.nan] * 9, [1.0] * 30])
+def test_nothing_to_see(values: list[float]) -> None:
+    assert turn(values, floor=0.0 if len(values) < 30 else 1e-9) is None
+
+
+def test_noise_of_a_parabola_is_its_bend_only() -> None:
+    noise = np.random.default_rng(0).normal(0.0, 1.0, 3000)
+    assert course_noise(noise + 0.001 * np.arange(3000) ** 2) == pytest.approx(1.0, rel=0.06)
