@@ -151,6 +151,18 @@ class Run(msgspec.Struct, frozen=True):
         facts = [fact for fact in self.facts if fact.step is None or fact.step <= step]
         return msgspec.structs.replace(self, series=series, facts=facts, outcome=Outcome(state="running"))
 
+    def epochs_between(self, first: int, last: int) -> float | None:
+        """How many passes over the training data lie between two places of the axis; None where nothing tells."""
+        if self.unit == "epoch":
+            return float(last - first)
+        if self.steps_per_epoch:
+            return (last - first) / self.steps_per_epoch
+        epochs = self.series.get("epoch")
+        if epochs is None or len(epochs) < 2:
+            return None
+        within = epochs.values[(epochs.steps >= first) & (epochs.steps <= last)]
+        return float(within[-1] - within[0]) if len(within) > 1 else None
+
     def fact(self, name: str) -> Any:
         """The last value of a fact, or None."""
         return next((fact.value for fact in reversed(self.facts) if fact.name == name), None)

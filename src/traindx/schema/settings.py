@@ -73,3 +73,24 @@ def translated(words: Mapping[str, Any]) -> dict[str, Any]:
     for word, value in words.items():
         settings.setdefault(setting_name(word) or word, value)
     return settings
+
+
+def loss_family(name: Any) -> str | None:
+    """What a named loss is: cross-entropy, binary (cross-entropy), or other; None where no name is known."""
+    if not isinstance(name, str) or not name.strip():
+        return None
+    flat = re.sub(r"[^a-z0-9]", "", name.lower())
+    if flat.startswith("bce") or "binarycrossentropy" in flat or "bcewithlogits" in flat:
+        return "binary"
+    entropies = ("crossentropy", "softmaxwithloss", "softmaxloss", "ctcloss", "sparsecategorical")
+    own = flat in ("ce", "nll", "xent", "ctc", "nllloss")
+    return "cross-entropy" if own or any(one in flat for one in entropies) else "other"
+
+
+def class_count(value: Any) -> int | None:
+    """A number of classes that a setting may hold as text or as a float; None for what is no such number."""
+    try:
+        count = int(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return count if count == float(value) and 2 <= count <= 10_000_000 else None

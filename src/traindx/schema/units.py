@@ -47,9 +47,9 @@ def series(*names: str, optional: bool = False, each: bool = False) -> Need:
     return Need("series", names, optional, each)
 
 
-def setting(name: str, *, optional: bool = False) -> Need:
-    """A hyper-parameter by its name in `schema.settings`."""
-    return Need("setting", (name,), optional)
+def setting(*names: str, optional: bool = False) -> Need:
+    """The first that is known of these hyper-parameters, by their names in `schema.settings`."""
+    return Need("setting", names, optional)
 
 
 def fact(name: str, *, optional: bool = False) -> Need:

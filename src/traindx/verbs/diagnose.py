@@ -157,7 +157,8 @@ def _value(need: Need, run: Run) -> Any:
     if need.kind == "run":
         return run
     if need.kind == "setting":
-        return run.settings.get(need.names[0], getattr(run, need.names[0], None))
+        values = (run.settings.get(name, getattr(run, name, None)) for name in need.names)
+        return next((value for value in values if value is not None), None)
     if need.kind == "fact":
         return run.fact(need.names[0])
     matching = [one for name in need.names for key, one in run.series.items() if _fits(key, name) and len(one)]
