@@ -1,17 +1,57 @@
-from __future__ import annotations
-
-import msgspec
+import numpy as np
 import pytest
 
-from traindx.schema import Run, Series
-
-RUN = Run("a", "a", "testing")
+from traindx.schema import Fact, Outcome, Run, Series
 
 
-def test_passes_over_the_data_are_known_from_whatever_tells_them():
-    assert RUN.epochs_between(0, 100) is None
-    assert msgspec.structs.replace(RUN, unit="epoch").epochs_between(2, 7) == 5.0
-    assert msgspec.structs.replace(RUN, steps_per_epoch=50.0).epochs_between(0, 100) == 2.0
-    counted = Series.of("epoch", [0, 50, 100], [0.0, 0.5, 1.0])
-    assert msgspec.structs.replace(RUN, series={"epoch": counted}).epochs_between(10, 100) == pytest.approx(0.5)
-    assert msgspec.structs.replace(RUN, series={"epoch": counted}).epochs_between(60, 90) is None
+def test_equal_when_every_bit_is() -> None:
+    nan = float("nan")
+    assert Series.of("train/loss", [1, 2], [nan, 1.0]) == Series.of(
+        "train/loss", np.array([1, 2]), np.array([nan, 1.0])
+    )
+    assert Series.of("train/loss", [1, 2], [nan, 1.0]) != Series.of("train/loss", [1, 2], [nan, 1.5])
+
+
+def test_views_cannot_be_written() -> None:
+    series = Series.of("train/loss", [1, 2], [0.5, 0.25], wall=[10.0, 20.0])
+    with pytest.raises(ValueError, match="read-only"):
+        series.values[0] = 1.0
+    assert series.wall is not None
+    assert series.wall.tolist() == [10.0, 20.0]
+
+
+def test_lengths_must_agree() -> None:
+    with pytest.raises(ValueError, match="2 steps but 1 values"):
+        Series.of("train/loss", [1, 2], [0.5])
+
+
+def test_until_keeps_what_was_known() -> None:
+    loss = Series.of("train/loss", [1, 2, 3], [3.0, 2.0, 1.0], wall=[1.0, 2.0, 3.0], per="step")
+    late = Series.of("val/loss", [3], [1.0])
+    facts = [Fact("resumed", 2, step=2), Fact("resumed", 3, step=3), Fact("host", "a")]
+    run = Run(
+        "a", "a.csv", "csv", series={"train/loss": loss, "val/loss": late}, facts=facts, outcome=Outcome("completed")
+    )
+    early = run.until(2)
+    assert early.series["train/loss"] == Series.of("train/loss", [1, 2], [3.0, 2.0], wall=[1.0, 2.0], per="step")
+    assert "val/loss" not in early.series
+    assert [fact.value for fact in early.facts] == [2, "a"]
+    assert early.outcome.state == "running"
+
+
+def test_the_rank_is_part_of_the_key() -> None:
+    assert Series.of("train/loss", [1], [1.0], rank=3).key == "train/loss@3"
+    assert Series.of("train/loss", [1], [1.0]).key == "train/loss"
+
+
+def test_repr_is_for_people() -> None:
+    assert (
+        repr(Series.of("train/loss", [0, 10], [2.5, 0.5])) == "Series('train/loss', 2 points, steps 0-10, 2.5 -> 0.5)"
+    )
+    assert repr(Series.of("train/loss", [], [])) == "Series('train/loss', empty)"
+
+
+def test_the_last_fact_counts() -> None:
+    run = Run("a", "a", "csv", facts=[Fact("resumed", 1), Fact("resumed", 2)])
+    assert run.fact("resumed") == 2
+    assert run.fact("nothing") is None

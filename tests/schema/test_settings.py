@@ -1,28 +1,25 @@
-from __future__ import annotations
-
 import pytest
 
-from traindx.schema.settings import class_count, loss_family
+from traindx.schema.settings import SETTINGS, setting_name, translated
 
 
 @pytest.mark.parametrize(
-    ("name", "family"),
+    ("word", "name"),
     [
-        ("CrossEntropyLoss()", "cross-entropy"),
-        ("sparse_categorical_crossentropy", "cross-entropy"),
-        ("NLLLoss", "cross-entropy"),
-        ("binary_crossentropy", "binary"),
-        ("BCEWithLogitsLoss", "binary"),
-        ("GaussianNLLLoss", "other"),
-        ("mse", "other"),
-        ("", None),
-        (None, None),
+        ("learning_rate", "lr"), ("learning-rate", "lr"), ("Learning Rate", "lr"), ("--lr", "lr"), ("hparams/lr", "lr"),
+        ("optimizer.weight_decay", "weight_decay"), ("per_device_train_batch_size", "batch_size"),
+        ("num_labels", "classes"), ("max_grad_norm", "clip"), ("model.hidden_size", None), ("scheduler_lr", None),
+        ("critic.lr", None), ("colour", None),
     ],
-)
-def test_a_loss_is_known_by_its_name(name, family):
-    assert loss_family(name) == family
+)  # fmt: skip
+def test_words(word: str, name: str | None) -> None:
+    assert setting_name(word) == name
 
 
-def test_a_number_of_classes_is_whole_and_at_least_two():
-    assert [class_count(one) for one in (10, "10", 10.0)] == [10, 10, 10]
-    assert [class_count(one) for one in (1, 2.5, "many", None, float("nan"), float("inf"), [3])] == [None] * 7
+def test_unknown_words_stay_and_the_first_wins() -> None:
+    assert translated({"learning_rate": 0.1, "lr": 0.2, "colour": "red"}) == {"lr": 0.1, "colour": "red"}
+
+
+def test_no_alias_means_two_settings() -> None:
+    aliases = [alias for name, (_, others) in SETTINGS.items() for alias in (name, *others)]
+    assert len(aliases) == len(set(aliases))
