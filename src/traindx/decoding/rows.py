@@ -18,10 +18,10 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from traindx.decoding.naming import is_axis, series_name
+from traindx.decoding.naming import SPLITS, is_axis, series_name
 from traindx.guards.limits import MAX_DEPTH, MAX_SERIES
 from traindx.guards.numbers import number
-from traindx.schema import Fact, Series
+from traindx.schema import Fact, Run, Series
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Key = tuple[str, str | None, int | None]  # word, split, rank
 NAN = float("nan")
+_SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
 COUNTERS = ("step", "epoch", "batch")
 # More falls than this share of the rows are no restarts: the file is in no order.
 DISORDER = 0.2
@@ -50,6 +51,33 @@ class Gathered(NamedTuple):
     unit: str
     steps_per_epoch: float | None
     facts: list[Fact]
+
+    def run(
+        self,
+        path: str,
+        form: str,
+        *,
+        framework: str | None = None,
+        facts: Iterable[Fact] = (),
+        settings: Mapping[str, Any] | None = None,
+    ) -> Run:
+        """As the run of a file, whose id the caller knows."""
+        return Run(
+            id="",
+            source=path,
+            format=form,
+            framework=framework,
+            unit=self.unit,
+            steps_per_epoch=self.steps_per_epoch,
+            series=self.series,
+            facts=[*self.facts, *facts],
+            settings=dict(settings or {}),
+        )
+
+
+def split_of(word: object) -> str | None:
+    """The split that a word alone names: "train", "val", "test", or None."""
+    return _SPLIT_OF.get(word.strip().lower()) if isinstance(word, str) else None
 
 
 class Rows:

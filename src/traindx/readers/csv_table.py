@@ -1,0 +1,103 @@
+"""A table of text: CSV, TSV and their like.
+
+*Where it comes from*: loops that write a row a step or an epoch with `csv`, pandas or `print`; timm's `summary.csv`,
+Ultralytics' `results.csv`, DVCLive's TSV, progress files of reinforcement learning, curves exported from a web page.
+
+*What is in it*: one series a column. The axis is the column that counts steps or epochs, or pandas' unnamed index.
+A column called `split` or `phase` with words like train and val, and one called `rank`, say whose the row is.
+Decimal commas are understood where the comma does not part the columns. Settings are taken from a
+comment in front (`# lr=0.1`).
+
+*What is lost*: text, lists, columns without a name, rows that do not fit the names (counted in a fact).
+Whether a value is of one step or a mean over several is not told by such a file.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterable
+
+from traindx.decoding.delimited import Delimited, Row, numbers, preview
+from traindx.decoding.naming import is_axis, series_name
+from traindx.decoding.rows import Rows, split_of
+from traindx.guards.numbers import integer, number, step
+from traindx.schema import Fact, Head, Match, Run, reader
+from traindx.schema.settings import setting_name, translated
+
+WHOSE = frozenset(("split", "phase", "mode", "set", "stage", "subset", "partition", "dataset"))
+RANKS = frozenset(("rank", "local_rank", "global_rank", "worker"))
+PAIR = re.compile(r"([A-Za-z_][\w.]{0,60})\s*[=:]\s*([^\s,;]{1,80})")
+INDEX = "step"  # stands for pandas' unnamed index where nothing else counts
+
+
+def accepts(head: Head) -> Match:
+    """A table with an axis and a loss or a metric; or nothing but losses, metrics and rates."""
+    table, rows = preview(head.data)
+    if not table.names or not any(table.names):
+        return Match(0, "the first line holds no names of columns")
+    if not rows:
+        return Match(0, "there is no row of numbers under the first line")
+    parsed = [numbers(row, decimal_comma=table.decimal_comma) for row in rows]
+    filled = {name for row in parsed for name in row}
+    if not filled:
+        return Match(0, "the rows hold no numbers")
+    named = {name for name in filled if not is_axis(name) and _quantity(name)}
+    if not named:
+        return Match(0, "no column is called like a loss or a metric")
+    axis = any(map(is_axis, filled)) or _counts(parsed)
+    if not axis and any(name and not series_name(name) for name in filled):
+        return Match(0, "no column counts steps or epochs")
+    return Match(0.7 if axis else 0.5, f"a table with {min(named, key=len)}")
+
+
+def _quantity(name: str) -> bool:
+    ours = series_name(name) or ""
+    return "loss" in ours.split("/")[:2] or "metric" in ours.split("/")[:2]
+
+
+def _counts(rows: Iterable[dict[str, float]]) -> bool:
+    """Whether the column without a name is an index: 0, 1, 2, ..."""
+    return all(row.get("") == index for index, row in enumerate(rows))
+
+
+@reader(accepts=accepts, appended=True)
+class CsvTable:
+    def __init__(self, head: Head) -> None:
+        self.path = head.path
+        self.table = Delimited()
+        self.rows = Rows()
+
+    def feed(self, piece: bytes) -> None:
+        for row in self.table.feed(piece):
+            self._add(self.rows, row)
+
+    def runs(self) -> list[Run]:
+        rows, tail = self.rows, self.table.tail()
+        if tail:
+            rows = copy.deepcopy(rows)
+            for row in tail:
+                self._add(rows, row)
+        facts = [Fact("rows refused", self.table.refused)] if self.table.refused else []
+        settings = _settings(self.table.comments)
+        return [one.run(self.path, "csv-table", facts=facts, settings=settings) for one in rows.gathered()]
+
+    def _add(self, rows: Rows, row: Row) -> None:
+        split = next((word for name, text in row.items() if name.lower() in WHOSE and (word := split_of(text))), None)
+        rank = next((step(text) for name, text in row.items() if name.lower() in RANKS), None)
+        values = numbers(row, decimal_comma=self.table.decimal_comma)
+        index = values.pop("", None)
+        if index is not None and not any(map(is_axis, values)):
+            values = {INDEX: index, **values}
+        rows.add({name: value for name, value in values.items() if name.lower() not in RANKS}, split=split, rank=rank)
+
+
+def _settings(comments: Iterable[str]) -> dict[str, object]:
+    found = [pair for line in comments for pair in PAIR.findall(line) if setting_name(pair[0])]
+    return translated({name: _plain(text) for name, text in found})
+
+
+def _plain(text: str) -> object:
+    whole = integer(text)
+    value = number(text) if whole is None else whole
+    return text if value is None else value

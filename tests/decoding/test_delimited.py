@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from traindx.decoding.delimited import Delimited, cell, preview
+
+TABLE = b'step,loss,note\r\n1,0.5,"a,\nb"\r\n2,0.25,c\r\n\r\n3\r\nstep,loss,note\r\n1,0.125,"x"'
+
+
+def test_rows_are_the_same_wherever_the_pieces_are_cut() -> None:
+    whole, rows = preview(TABLE)
+    assert [row["loss"] for row in rows] == ["0.5", "0.25", "0.125"]
+    assert whole.refused == 1
+    for seed in range(50):
+        cuts = sorted(random.Random(seed).sample(range(len(TABLE)), 5))
+        table = Delimited()
+        found = []
+        for first, last in zip([0, *cuts], [*cuts, len(TABLE)], strict=True):
+            found += list(table.feed(TABLE[first:last]))
+            table.tail()
+        assert found + table.tail() == rows
+        assert table.refused == 1
+
+
+def test_a_row_that_has_not_ended_counts_only_with_all_its_cells() -> None:
+    table = Delimited()
+    assert list(table.feed(b"step,loss\n1,0.5\n2")) == [{"step": "1", "loss": "0.5"}]
+    assert table.tail() == []
+    assert list(table.feed(b",0.25")) == []
+    assert table.tail() == [{"step": "2", "loss": "0.25"}]
+
+
+def test_a_new_line_of_names_replaces_the_names() -> None:
+    rows = list(Delimited().feed(b"step,loss\n1,0.5\nstep,lr,loss\n2,0.1,0.25\n"))
+    assert rows[1] == {"step": "2", "lr": "0.1", "loss": "0.25"}
+
+
+def test_two_columns_of_one_name_are_two_columns() -> None:
+    (row,) = Delimited().feed(b"step,loss,loss\n1,2,3\n")
+    assert row == {"step": "1", "loss": "2", "loss.2": "3"}
+
+
+def test_a_stray_quote_costs_a_few_lines_and_no_more() -> None:
+    table = Delimited()
+    rows = list(table.feed(b'step,loss\n1,"0.5\n' + b"2,0.25\n" * 100))
+    assert len(rows) > 70
+    assert table.refused > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "comma", "value"),
+    [
+        ("0.5", False, 0.5),
+        ("0,5", True, 0.5),
+        ("0,5", False, None),
+        ("1,234.5", False, 1234.5),
+        ("97.5%", False, 97.5),
+        ("[0.25]", False, 0.25),
+        ("tensor(0.5, device='cuda:0')", False, 0.5),
+        ("[0.25, 0.5]", False, None),
+        ("NA", False, None),
+        ("", False, None),
+        ("inf", False, float("inf")),
+        ("1_0", False, None),
+        ("x", False, None),
+    ],
+)
+def test_cells(text: str, comma: bool, value: float | None) -> None:
+    assert cell(text, decimal_comma=comma) == value

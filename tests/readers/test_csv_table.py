@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from traindx.readers.csv_table import CsvTable, accepts
+from traindx.schema import Head, Run
+
+
+def read(text: str | bytes, path: str = "log.csv") -> list[Run]:
+    data = text if isinstance(text, bytes) else text.encode()
+    fold = CsvTable(Head(path, data[:65536], True))
+    fold.feed(data)
+    return fold.runs()
+
+
+def score(text: str | bytes) -> float:
+    data = text if isinstance(text, bytes) else text.encode()
+    return accepts(Head("log.csv", data, True)).score
+
+
+def curve(run: Run, key: str) -> tuple[list[int], list[float]]:
+    return run.series[key].steps.tolist(), run.series[key].values.tolist()
+
+
+PLAIN = "epoch,train_loss,val_loss\n1,2.5,2.75\n2,1.5,1.75\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PLAIN,
+        PLAIN.replace(",", "\t"),
+        PLAIN.replace(",", " , "),
+        PLAIN.replace(",", "  "),
+        PLAIN.replace(",", ";").replace(".", ","),
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        PLAIN.rstrip("\n"),
+        "\ufeff" + PLAIN,
+        PLAIN.encode("utf-16"),
+        PLAIN.replace("epoch,train_loss,val_loss", '"epoch","train_loss","val_loss"'),
+        PLAIN.replace("2.5", '"2.5"'),
+        PLAIN.replace("2.5", "\"tensor(2.5, device='cuda:0')\""),
+        "# epoch,train_loss,val_loss\n1,2.5,2.75\n2,1.5,1.75\n",
+    ],
+)
+def test_one_table_in_many_dresses(data: str | bytes) -> None:
+    assert score(data) > 0.5
+    (run,) = read(data)
+    assert run.unit == "epoch"
+    assert curve(run, "train/loss") == ([1, 2], [2.5, 1.5])
+    assert curve(run, "val/loss") == ([1, 2], [2.75, 1.75])
+
+
+def test_cells_without_a_number_are_no_points() -> None:
+    (run,) = read("step,loss,acc\n1,NA,\n2,nan,50%\n3,inf,None\n4,0.5,60 %\n")
+    np.testing.assert_array_equal(run.series["train/loss"].values, [np.nan, np.inf, 0.5])
+    assert curve(run, "train/metric/accuracy") == ([2, 4], [50.0, 60.0])
+
+
+def test_rows_that_do_not_fit_are_counted() -> None:
+    (run,) = read("step,loss\n1,0.5\n2\n3,0.25,7\n4,0.125\n")
+    assert curve(run, "train/loss") == ([1, 4], [0.5, 0.125])
+    assert run.fact("rows refused") == 2
+
+
+def test_the_split_column_says_whose_the_row_is() -> None:
+    (run,) = read("epoch,split,loss\n1,train,2\n1,valid,3\n2,train,1\n2,valid,2\n")
+    assert curve(run, "train/loss") == ([1, 2], [2.0, 1.0])
+    assert curve(run, "val/loss") == ([1, 2], [3.0, 2.0])
+
+
+def test_an_unnamed_index_is_the_axis() -> None:
+    (run,) = read(",loss,val_loss\n0,2,3\n1,1,2\n2,1,2\n")
+    assert curve(run, "train/loss") == ([0, 1, 2], [2.0, 1.0, 1.0])
+
+
+def test_a_cell_may_hold_line_ends() -> None:
+    (run,) = read('step,loss,note\n1,0.5,"two\nlines"\n2,0.25,one\n')
+    assert curve(run, "train/loss") == ([1, 2], [0.5, 0.25])
+
+
+def test_a_comment_in_front_gives_settings() -> None:
+    (run,) = read("# learning_rate=0.1 batch_size=64 host=a\nstep loss\n1 0.5\n")
+    assert run.settings == {"lr": 0.1, "batch_size": 64}
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("id,price,score\n1,2,3\n", "loss or a metric"),
+        ("age,hearing_loss,weight\n1,2,3\n", "loss or a metric"),
+        ("customer,loss,price\n1,2,3\n", "counts steps"),
+        ("1,2,3\n4,5,6\n", "names"),
+        ("epoch,loss\n", "no row"),
+        ("", "names"),
+    ],
+)
+def test_what_is_no_log_is_refused_with_its_reason(text: str, word: str) -> None:
+    match = accepts(Head("x.csv", text.encode(), True))
+    assert match.score == 0
+    assert word in match.reason
