@@ -8,7 +8,20 @@ import pytest
 SOURCE = pathlib.Path(__file__).parents[2] / "src" / "traindx"
 FILES = sorted(SOURCE.rglob("*.py"))
 UNIT_FOLDERS = {"readers", "detectors", "causes", "fixes"}
-BANNED = {"utils", "util", "helpers", "helper", "common", "misc", "core", "base", "manager", "handler", "engine", "types"}
+BANNED = {
+    "utils",
+    "util",
+    "helpers",
+    "helper",
+    "common",
+    "misc",
+    "core",
+    "base",
+    "manager",
+    "handler",
+    "engine",
+    "types",
+}
 LONGEST_UNIT, LONGEST_MODULE, LONGEST_FUNCTION, DEEPEST = 150, 400, 40, 3
 
 

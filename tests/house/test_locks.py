@@ -28,7 +28,12 @@ def append(path: pathlib.Path, line: str) -> None:
 def run(folder: pathlib.Path, *command: str) -> subprocess.CompletedProcess[str]:
     environment = {"PYTHONPATH": str(folder / "src"), "PATH": f"{TOOLS}:/usr/bin:/bin", "HOME": str(folder)}
     return subprocess.run(
-        [str(TOOLS / command[0]), *command[1:]], cwd=folder, env=environment, capture_output=True, text=True, check=False
+        [str(TOOLS / command[0]), *command[1:]],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

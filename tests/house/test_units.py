@@ -42,7 +42,7 @@ def test_ids_are_unique_over_all_stages() -> None:
 def test_unit(unit: Unit) -> None:
     assert isinstance(unit.declaration, DECLARATIONS[unit.stage]), "it does not declare what it is"
     first = unit.manual.split("\n", 1)[0]
-    assert first.endswith(".") and len(first) <= 120, "its manual opens with one sentence"
+    assert re.fullmatch(r".{1,119}\.", first), "its manual opens with one sentence"
     for part in PARTS[unit.stage]:
         assert re.search(rf"^{part}:", unit.manual, re.M), f"its manual lacks the part {part!r}"
     assert not unit.id.replace("-", "_").startswith(BANNED)
@@ -57,4 +57,5 @@ def test_settings_are_keyword_only_and_have_defaults(unit: Unit) -> None:
     positional = [one for one in parameters if one.kind is not one.KEYWORD_ONLY]
     assert len(positional) == needs, "it takes other than it declares"
     for one in parameters[needs:]:
-        assert one.kind is one.KEYWORD_ONLY and one.default is not one.empty, f"{one.name} is a setting without default"
+        assert one.kind is one.KEYWORD_ONLY, f"{one.name} is no keyword"
+        assert one.default is not one.empty, f"{one.name} is a setting without default"

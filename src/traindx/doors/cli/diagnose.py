@@ -9,9 +9,6 @@ from typing import Any
 
 import click
 
-from traindx.verbs.explain import schema
-from traindx.verbs.tell import Display, say, tell, write
-
 
 @click.command(short_help="Say what is wrong with a training, from any log of it.")
 @click.argument("paths", nargs=-1, metavar="PATH...")
@@ -43,13 +40,16 @@ def diagnose(paths: tuple[str, ...], form: str, brief: bool, show_schema: bool, 
 
     Exit status: 0 no problem, 1 a problem, 2 nothing could be looked at.
     """
-    from traindx.verbs.diagnose import answer
-
     if show_schema:
+        from traindx.verbs.explain import schema
+
         click.echo(schema("diagnose"))
         return
     if not paths:
         raise click.UsageError("no path is given; name a log or a folder of logs, or - for standard input")
+    from traindx.verbs.diagnose import answer
+    from traindx.verbs.tell import Display, say, tell, write
+
     flags = {name: options[name] for name in ("select", "ignore", "min_probability", "fail_on")}
     given = answer(paths, flags=flags)
     output, quiet = options["output"], options["quiet"]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import click
 
-from traindx.verbs.explain import explanation, listing
-from traindx.verbs.tell import say
-
 
 @click.command(short_help="Show the manual of a finding, a cause, a fix or a setting.")
 @click.argument("name", required=False)
@@ -20,6 +17,9 @@ def explain(name: str | None, list_: bool) -> None:
       traindx explain settings
       traindx explain --list causes
     """
+    from traindx.verbs.explain import explanation, listing
+    from traindx.verbs.tell import say
+
     if list_ or name is None:
         say(listing(name))
     else:

@@ -8,9 +8,6 @@ import sys
 
 import click
 
-from traindx.verbs.plot import draw, export, sparklines
-from traindx.verbs.tell import say
-
 
 @click.command(short_help="Draw the curves: sparklines, pictures, or the data.")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
@@ -26,6 +23,9 @@ def plot(paths: tuple[str, ...], output: str | None, data: str | None, series: s
       traindx plot runs/exp7 -o loss.png
       traindx plot runs/exp7 --data points.csv
     """
+    from traindx.verbs.plot import draw, export, sparklines
+    from traindx.verbs.tell import say
+
     names = tuple(series.split(",")) if series else ()
     if data is not None:
         for line in export(paths, data, names):
