@@ -1,0 +1,88 @@
+"""Training and validation have both come to rest, close together and both poor.
+
+What it means: the loss fell at first, has stopped falling, and stands at more than half of what guessing would give
+(the logarithm of the number of classes, or an R2 below one half), on training data as on held-out data. Where no such
+scale is known, the loss at the start serves, and the finding is information only.
+
+Why it matters: more epochs of the same will not help, and neither will more regularisation. The model cannot, or is not
+allowed to, express more: too small, too strongly regularised, a rate that is gone; or the data hold no more.
+
+Not to be confused with: a short run that is still falling, which only needs time; a loss that never fell at all, which
+is not learning rather than underfitting; fine-tuning of a model that was good from the start.
+
+Blind spots: two classes, and targets that are mostly noise, have a high floor by nature. It is then information only.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from traindx.schema import Finding, Findings, Series, detector, points, series, setting
+from traindx.signals.alignment import medians_between
+from traindx.signals.turning import course_noise
+
+
+@detector(
+    series("val/loss"),
+    series("train/loss"),
+    series("val/metric/r2", optional=True),
+    setting("classes", optional=True),
+    setting("vocabulary", optional=True),
+    at_least=points(10),
+    when="end",
+)
+def underfitting(
+    val: Series,
+    train: Series,
+    r2: Series | None,
+    classes: object,
+    vocabulary: object,
+    *,
+    poor: float = 0.5,  # of what guessing gives: trained classifiers and language models end at a third and below
+    poor_start: float = 0.6,  # of the loss at the start, where chance is not known
+    apart: float = 0.15,  # of the training loss; further apart the two tell different stories
+) -> Findings:
+    keep = np.isfinite(val.values)
+    level, held = medians_between(train.steps, train.values, val.steps)[keep], val.values[keep]
+    finite = train.values[np.isfinite(train.values)]
+    if held.size < 10 or not finite.size or not (_rests(held) and _rests(level)):
+        return
+    end, held_end, start = (
+        float(np.median(part)) for part in (level[-4:], held[-4:], finite[: max(1, finite.size // 50)])
+    )
+    if not 0 < end < 0.97 * start or abs(held_end - end) > apart * end:
+        return
+    chance, sure = _chance(classes, vocabulary)
+    explained = None if r2 is None else float(np.nanmedian(r2.values[-4:]))
+    if explained is not None and 0.0 < explained <= 1.0:
+        is_poor, sure = explained < 1.0 - poor, True
+    else:
+        is_poor = end > (poor * chance if chance else poor_start * start)
+    if is_poor:
+        yield Finding(
+            severity="warning" if sure else "info",
+            message=f"training and validation both stand near {end:.4g}, after {start:.4g} at the start",
+            series=val.name,
+            first_step=int(val.steps[keep][held.size // 2]),
+            last_step=int(val.steps[-1]),
+            known_step=int(val.steps[-1]),
+            open=True,
+            evidence={"end": end, "start": start, "chance": chance, "r2": explained, "gap": held_end - end},
+        )
+
+
+def _rests(values: NDArray[np.float64]) -> bool:
+    """Whether the last quarter is no better than the one before, but for noise and a fiftieth."""
+    quarter = max(2, values.size // 4)
+    before, last = np.median(values[-2 * quarter : -quarter]), np.median(values[-quarter:])
+    error = 2.0 * course_noise(values) / math.sqrt(quarter)
+    return bool(before - last < max(0.01 * abs(before), min(error, 0.02 * abs(before))))
+
+
+def _chance(classes: object, vocabulary: object) -> tuple[float | None, bool]:
+    """The loss of guessing, and whether the floor must lie well below it."""
+    width = next((one for one in (classes, vocabulary) if isinstance(one, (int, float)) and one >= 2), None)
+    return (math.log(width), width >= 3) if width is not None else (None, False)
