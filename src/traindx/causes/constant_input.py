@@ -1,0 +1,47 @@
+"""The network is given the same input every time.
+
+What it is: a loader, a decoder or a mask turns every sample into the same one, often all zeros. The output cannot
+depend on what it was meant to depend on.
+
+How to tell: the loss falls to the entropy of the labels at once and lies there with very little noise; accuracy is
+that of the commonest class. One batch cannot be learned by heart.
+
+What would refute it: the inputs of one batch differ from each other.
+"""
+
+from __future__ import annotations
+
+from traindx.schema import Cause, LookAlike
+
+CAUSE = Cause(
+    title="the network is given the same input every time",
+    category="data",
+    symptom="not-learning",
+    speaks_for={
+        "loss-stuck-at-known-floor:chance": "decisive",
+        "flat-loss:at-chance": "strong",
+        "plateau:rate-on": "fair",
+        "plateau:rate-unknown": "slight",
+        "train-at-chance": "strong",
+        "val-at-chance:at-chance": "fair",
+        "underfitting": "fair",
+        "constant-loss": "slight",
+    },
+    speaks_against={
+        "zero-loss": "strong",
+        "slow-descent": "fair",
+        "still-improving": "fair",
+        "nan-loss:from-the-start": "fair",
+        "overfitting": "strong",
+        "large-gap-from-start": "fair",
+        "diverging-loss": "fair",
+    },
+    look_alikes=(
+        LookAlike("inputs-labels-misaligned", "one batch can be learned by heart", "overfit-one-batch"),
+        LookAlike("zero-init", "the inputs differ, the hidden layers do not", "fixed-batch-gradients"),
+    ),
+    never_apart="input-independent",
+    fixes=("repair-input-pipeline",),
+    avoid=("train longer: nothing will ever tell the samples apart",),
+    verify="print x.std(0).max() of one batch: it must not be zero",
+)
