@@ -1,0 +1,45 @@
+"""A value is too large for half precision.
+
+What it is: float16 ends at 65504. One activation or gradient beyond it is infinite, and the next subtraction makes it
+NaN.
+
+How to tell: NaN or infinity at one step, often after activations have grown for a while; in float32 or bfloat16 it
+does not happen.
+
+What would refute it: the run is not in float16, or the same step in float32 fails as well.
+"""
+
+from __future__ import annotations
+
+from traindx.schema import Cause, LookAlike
+
+CAUSE = Cause(
+    title="a value is too large for half precision",
+    category="precision",
+    symptom="loss-goes-nan",
+    speaks_for={
+        "nan-loss:out-of-the-calm": "strong",
+        "nan-loss:from-the-start": "fair",
+        "nan-loss:after-climbing": "fair",
+        "nan-loss:passing": "fair",
+        "nan-gradient": "strong",
+        "exploding-gradients": "fair",
+        "gradient-spike": "slight",
+        "loss-spike": "slight",
+        "flat-loss": "slight",
+    },
+    speaks_against={
+        "slow-descent": "fair",
+        "vanishing-gradients": "strong",
+        "overfitting": "slight",
+        "oscillating-loss": "slight",
+    },
+    look_alikes=(
+        LookAlike("undefined-math", "it happens in float32 as well", "full-precision"),
+        LookAlike("learning-rate-too-high", "it happens in float32 as well, after a climb", "lr-bracket"),
+    ),
+    fixes=("use-bf16", "use-grad-scaler", "add-normalization", "clip-gradients"),
+    avoid=("skip the NaN steps and go on: the activations keep growing",),
+    verify="the same steps in float32: no NaN",
+    reference="gradient-management",
+)
