@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from traindx.configuration import Configuration
 from traindx.schema import Finding, Run, Series, Unseen
-from traindx.verbs.diagnose import look
+from traindx.verbs.looking import look
 
 Floats = NDArray[np.float64]
 Curve = Callable[[int], Run]

@@ -18,19 +18,30 @@ class Verdict(NamedTuple):
     missing: list[str]
 
 
-def verdict(run: Run, findings: list[Finding], unseen: list[Unseen], *, benign: float, fault_seen: bool) -> Verdict:
+def verdict(
+    run: Run, findings: list[Finding], unseen: list[Unseen], *, looked: set[str], benign: float, fault_seen: bool
+) -> Verdict:
     """The table of verdicts: a loud finding that no harmless reading explains is a problem."""
     missing = sorted({need for one in unseen for need in one.needs if need not in run.series and "*" not in need})
     standing = [finding for finding in findings if finding.severity != "info"]
     if fault_seen or (standing and benign < 0.5):
         return Verdict("problem", None, missing)
-    blind = [one for one in unseen if one.id in ESSENTIAL]
-    if len(run.series) and "val/loss" in run.series:
-        blind += [one for one in unseen if one.id == "overfitting" and "too short" not in one.reason]
+    blind = _blind(run, unseen, looked)
     if standing:
         return Verdict("inconclusive", "what stands out may well be harmless", missing)
     if blind:
-        return Verdict("inconclusive", blind[0].reason, missing)
+        return Verdict("inconclusive", blind, missing)
     if benign < 0.5:
         return Verdict("inconclusive", "several readings fit these points equally well", missing)
     return Verdict("healthy", None, missing)
+
+
+def _blind(run: Run, unseen: list[Unseen], looked: set[str]) -> str | None:
+    """Why health cannot be said, or None: an essential detector did not look."""
+    reasons = {one.id: one.reason for one in unseen}
+    essential = [*ESSENTIAL, *(["overfitting"] if "val/loss" in run.series else [])]
+    for id in essential:
+        short = id == "overfitting" and "too short" in reasons.get(id, "")  # named under `missing` instead
+        if id not in looked and not short:
+            return reasons.get(id, f"{id} was not looked for")
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import fnmatch
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,8 +15,18 @@ from traindx.ranking.evidence import evidence
 from traindx.ranking.explanations import CONVERGED, HEALTH_PRIOR, Ranking, rank
 from traindx.ranking.verdict import Verdict, verdict
 from traindx.registry import Unit, lookup, units
-from traindx.schema import Diagnosis, Finding, Fix, Match, Need, Recommendation, Run, Series, Suspect, Unseen, Watch
-from traindx.signals.autocorrelation import effective_points
+from traindx.schema import (
+    Cause,
+    Diagnosis,
+    Finding,
+    Fix,
+    Match,
+    Recommendation,
+    Run,
+    Suspect,
+    Unseen,
+)
+from traindx.verbs.looking import look
 from traindx.verbs.read import Trouble, gather, read
 
 # Replaying a prefix costs one more diagnosis; this many moments are tried for `known_at_step`.
@@ -93,115 +103,9 @@ def diagnosis(run: Run, *, config: Configuration | None = None, why: str = "diag
     """The whole answer for one run."""
     config = config or configuration()
     findings, unseen = look(run, config)
-    ranking, word = _judge(run, findings, unseen, config, why)
+    findings, ranking, word = _judge(run, findings, unseen, config, why)
     answer = _answer(run, findings, unseen, ranking, word, config, HEALTH_PRIOR[why])
     return msgspec.structs.replace(answer, known_at_step=_known(answer, config, why))
-
-
-# ------------------------------------------------------------------ looking
-
-
-def look(run: Run, config: Configuration) -> tuple[list[Finding], list[Unseen]]:
-    """Every detector answers with findings, with none, or with why it could not look."""
-    findings: list[Finding] = []
-    unseen: list[Unseen] = []
-    for unit in units("detectors", config.plugins).values():
-        if not config.wants(unit.id, unit.family):
-            continue
-        seen, blind = _examine(unit, run, config)
-        findings += seen
-        unseen += [] if seen or blind is None else [blind]
-    findings.sort(key=lambda one: (-("info", "warning", "error").index(one.severity), one.first_step or 0, one.id))
-    return findings, unseen
-
-
-def _examine(unit: Unit, run: Run, config: Configuration) -> tuple[list[Finding], Unseen | None]:
-    """One detector over every series it watches. It is blind only when it could look at none of them."""
-    watch: Watch = unit.declaration
-    blind: Unseen | None = None
-    looked = False
-    seen: list[Finding] = []
-    for given in _given(watch, run):
-        if isinstance(given, Unseen):
-            blind = blind or msgspec.structs.replace(given, id=unit.id)
-            continue
-        try:
-            found = list(unit.subject(*given, **config.parameters(unit.id)))
-        except Exception as error:  # whatever a detector trips over, the answer still comes
-            blind = Unseen(unit.id, [], f"failed: {type(error).__name__}: {error}")
-            continue
-        looked = True
-        seen += [msgspec.structs.replace(finding, id=unit.id, when=watch.when) for finding in found]
-    return seen, None if looked else blind
-
-
-def _given(watch: Watch, run: Run) -> Iterator[list[Any] | Unseen]:
-    """The arguments of each call, or what is missing for it."""
-    fixed: list[Any] = []
-    for need in watch.needs:
-        value = _value(need, run)
-        if value is None and not need.optional:
-            words = {"series": "the log has no", "setting": "not known:", "fact": "not known:", "run": ""}[need.kind]
-            yield Unseen("", list(need.names), f"{words} {_plain(need.names)}")
-            return
-        fixed.append(value)
-    spread = next((index for index, need in enumerate(watch.needs) if need.each), None)
-    for one in [None] if spread is None else fixed[spread]:
-        given = [one if index == spread else value for index, value in enumerate(fixed)]
-        first = next((value for value in given if isinstance(value, Series)), None)
-        short = None if first is None else _too_short(watch, first)
-        yield given if short is None else Unseen("", [first.name if first else ""], short)
-
-
-def _value(need: Need, run: Run) -> Any:
-    if need.kind == "run":
-        return run
-    if need.kind == "setting":
-        values = (run.settings.get(name, getattr(run, name, None)) for name in need.names)
-        return next((value for value in values if value is not None), None)
-    if need.kind == "fact":
-        return run.fact(need.names[0])
-    matching = [one for name in need.names for key, one in run.series.items() if _fits(key, name) and len(one)]
-    return (matching or None) if need.each else next(iter(matching), None)
-
-
-def _fits(key: str, pattern: str) -> bool:
-    return key == pattern or ("*" in pattern and fnmatch.fnmatchcase(key, pattern) and "@" not in key)
-
-
-PLAIN = {
-    "train/loss": "training loss",
-    "val/loss": "validation loss",
-    "lr": "learning rate",
-    "grad/norm": "gradient norm",
-    "train/metric/*": "training metric",
-    "val/metric/*": "validation metric",
-}
-
-
-def _plain(names: Iterable[str]) -> str:
-    first = next(iter(names))
-    return PLAIN.get(first, first)
-
-
-def _too_short(watch: Watch, series: Series) -> str | None:
-    """Why a series is too short for a detector, or None."""
-    enough = watch.at_least
-    have = float(len(series))
-    if enough.effective and have >= enough.count:
-        have = effective_points(series.values, independent=_independent(series))
-    if have >= enough.count:
-        return None
-    counted = "independent points" if enough.effective and len(series) >= enough.count else "points"
-    return f"{_plain([series.name])} is too short: {int(have)} {counted}, {enough.count} are needed"
-
-
-def _independent(series: Series) -> bool:
-    """Means over a window, and lines printed ten steps apart or more, count one each."""
-    if series.per in ("epoch", "evaluation", "window", "running"):
-        return True
-    steps = series.steps
-    return len(steps) > 1 and float(steps[-1] - steps[0]) / (len(steps) - 1) >= 10
 
 
 # ------------------------------------------------------------------ judging
@@ -209,15 +113,39 @@ def _independent(series: Series) -> bool:
 
 def _judge(
     run: Run, findings: list[Finding], unseen: list[Unseen], config: Configuration, why: str
-) -> tuple[Ranking, Verdict]:
+) -> tuple[list[Finding], Ranking, Verdict]:
+    """The findings as they stand after judging, the belief and the verdict."""
     detectors = units("detectors", config.plugins)
     families = {unit.id: unit.family for unit in detectors.values()}
     blind = {one.id for one in unseen}
     looked = {id for id in detectors if id not in blind and config.wants(id, families[id])}
     causes = {unit.id: unit.subject for unit in units("causes", config.plugins).values()}
     ranking = rank(causes, evidence(findings, looked, families), prior=HEALTH_PRIOR[why])
+    findings = _lowered(findings, ranking, causes)
     fault_seen = any(one.invariant and one.when == "event" and one.severity != "info" for one in findings)
-    return ranking, verdict(run, findings, unseen, benign=ranking.benign, fault_seen=fault_seen)
+    return (
+        findings,
+        ranking,
+        verdict(run, findings, unseen, looked=looked, benign=ranking.benign, fault_seen=fault_seen),
+    )
+
+
+def _lowered(findings: list[Finding], ranking: Ranking, causes: dict[str, Cause]) -> list[Finding]:
+    """Findings that a harmless cause explains, where harmless readings hold most of the belief, alarm nobody."""
+    if ranking.benign < 0.5:
+        return findings
+    harmless = {id: cause for id, cause in causes.items() if cause.harm != "fault"}
+    order = sorted(harmless, key=lambda id: -ranking.probability.get(id, 0.0))
+    result = []
+    for finding in findings:
+        reason = next(
+            (id for id in order if {finding.id, f"{finding.id}:{finding.kind}"} & set(causes[id].speaks_for)), None
+        )
+        if finding.severity != "info" and reason is not None and ranking.probability.get(reason, 0.0) >= 0.1:
+            evidence_ = {**finding.evidence, "lowered_by": reason}
+            finding = msgspec.structs.replace(finding, severity="info", evidence=evidence_)
+        result.append(finding)
+    return result
 
 
 def _known(answer: Diagnosis, config: Configuration, why: str) -> int | None:
@@ -227,8 +155,7 @@ def _known(answer: Diagnosis, config: Configuration, why: str) -> int | None:
     moments = sorted({one.known_step for one in answer.problems if one.known_step is not None})
     for step in moments[:MOMENTS]:
         early = answer.run.until(step)
-        findings, unseen = look(early, config)
-        ranking, word = _judge(early, findings, unseen, config, why)
+        _, ranking, word = _judge(early, *look(early, config), config, why)
         top = max(ranking.probability.items(), key=lambda item: item[1], default=(None, 0.0))[0]
         if word.word == "problem" and top == answer.causes[0].id:
             return step

@@ -1,0 +1,117 @@
+"""Runs the detectors over a run: what each is given, and why one could not look."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from traindx.configuration import Configuration
+from traindx.registry import Unit, units
+from traindx.schema import Finding, Need, Run, Series, Unseen, Watch
+from traindx.signals.autocorrelation import effective_points
+
+
+def look(run: Run, config: Configuration) -> tuple[list[Finding], list[Unseen]]:
+    """Every detector answers with findings, with none, or with why it could not look."""
+    findings: list[Finding] = []
+    unseen: list[Unseen] = []
+    for unit in units("detectors", config.plugins).values():
+        if not config.wants(unit.id, unit.family):
+            continue
+        seen, blind = _examine(unit, run, config)
+        findings += seen
+        unseen += [] if seen or blind is None else [blind]
+    findings.sort(key=lambda one: (-("info", "warning", "error").index(one.severity), one.first_step or 0, one.id))
+    return findings, unseen
+
+
+def _examine(unit: Unit, run: Run, config: Configuration) -> tuple[list[Finding], Unseen | None]:
+    """One detector over every series it watches. It is blind only when it could look at none of them."""
+    watch: Watch = unit.declaration
+    blind: Unseen | None = None
+    looked = False
+    seen: list[Finding] = []
+    for given in _given(watch, run):
+        if isinstance(given, Unseen):
+            blind = blind or msgspec.structs.replace(given, id=unit.id)
+            continue
+        try:
+            found = list(unit.subject(*given, **config.parameters(unit.id)))
+        except Exception as error:  # whatever a detector trips over, the answer still comes
+            blind = Unseen(unit.id, [], f"failed: {type(error).__name__}: {error}")
+            continue
+        looked = True
+        seen += [msgspec.structs.replace(finding, id=unit.id, when=watch.when) for finding in found]
+    return seen, None if looked else blind
+
+
+def _given(watch: Watch, run: Run) -> Iterator[list[Any] | Unseen]:
+    """The arguments of each call, or what is missing for it."""
+    fixed: list[Any] = []
+    for need in watch.needs:
+        value = _value(need, run)
+        if value is None and not need.optional:
+            words = {"series": "the log has no", "setting": "not known:", "fact": "not known:", "run": ""}[need.kind]
+            yield Unseen("", list(need.names), f"{words} {_plain(need.names)}")
+            return
+        fixed.append(value)
+    spread = next((index for index, need in enumerate(watch.needs) if need.each), None)
+    for one in [None] if spread is None else fixed[spread]:
+        given = [one if index == spread else value for index, value in enumerate(fixed)]
+        first = next((value for value in given if isinstance(value, Series)), None)
+        short = None if first is None else _too_short(watch, first)
+        yield given if short is None else Unseen("", [first.name if first else ""], short)
+
+
+def _value(need: Need, run: Run) -> Any:
+    if need.kind == "run":
+        return run
+    if need.kind == "setting":
+        values = (run.settings.get(name, getattr(run, name, None)) for name in need.names)
+        return next((value for value in values if value is not None), None)
+    if need.kind == "fact":
+        return run.fact(need.names[0])
+    matching = [one for name in need.names for key, one in run.series.items() if _fits(key, name) and len(one)]
+    return (matching or None) if need.each else next(iter(matching), None)
+
+
+def _fits(key: str, pattern: str) -> bool:
+    return key == pattern or ("*" in pattern and fnmatch.fnmatchcase(key, pattern) and "@" not in key)
+
+
+PLAIN = {
+    "train/loss": "training loss",
+    "val/loss": "validation loss",
+    "lr": "learning rate",
+    "grad/norm": "gradient norm",
+    "train/metric/*": "training metric",
+    "val/metric/*": "validation metric",
+}
+
+
+def _plain(names: Iterable[str]) -> str:
+    first = next(iter(names))
+    return PLAIN.get(first, first)
+
+
+def _too_short(watch: Watch, series: Series) -> str | None:
+    """Why a series is too short for a detector, or None."""
+    enough = watch.at_least
+    have = float(len(series))
+    if enough.effective and have >= enough.count:
+        have = effective_points(series.values, independent=_independent(series))
+    if have >= enough.count:
+        return None
+    counted = "independent points" if enough.effective and len(series) >= enough.count else "points"
+    return f"{_plain([series.name])} is too short: {int(have)} {counted}, {enough.count} are needed"
+
+
+def _independent(series: Series) -> bool:
+    """Means over a window, and lines printed ten steps apart or more, count one each."""
+    if series.per in ("epoch", "evaluation", "window", "running"):
+        return True
+    steps = series.steps
+    return len(steps) > 1 and float(steps[-1] - steps[0]) / (len(steps) - 1) >= 10
