@@ -124,3 +124,21 @@ def test_a_large_record_in_small_pieces_is_copied_once(size):
     frames = Frames()
     found = [record for at in range(0, len(whole), 64) for record in frames.feed(whole[at : at + 64])]
     assert found == [bytes(size)]
+
+
+def test_the_memory_of_lengths_is_bounded(monkeypatch):
+    monkeypatch.setattr("traindx.decoding.tfrecord._MAX_REMEMBERED", 3)
+    records = [bytes(n % 7) for n in range(40)]
+    assert one_shot(b"".join(map(frame, records)))[0] == records
+
+
+def test_generators_of_several_pieces_may_take_turns():
+    records = [bytes([n]) * n for n in range(12)]
+    whole = b"".join(map(frame, records))
+    frames = Frames()
+    first = frames.feed(whole[:100])
+    found = [next(first), next(first)]
+    second = frames.feed(whole[100:])
+    found += [next(second), next(first), next(second), *first, *second]
+    assert found == records
+    assert frames.last_is_intact()

@@ -58,7 +58,7 @@ class Frames:
         self._buffer = b""
         self._at = 0
         self._offset = 0  # of the buffer's first byte in the file
-        self._last: tuple[bytes, int] | None = None
+        self._last: tuple[bytes, bytes, int] | None = None
         self._crc_of_length: dict[int, int] = {}
 
     @property
@@ -75,17 +75,25 @@ class Frames:
 
     def last_is_intact(self) -> bool:
         """Whether the record given last agrees with its checksum."""
-        return self._last is not None and masked_crc32c(self._last[0]) == self._last[1]
+        if self._last is None:
+            return False
+        record, buffer, end = self._last
+        return masked_crc32c(record) == int.from_bytes(buffer[end - _CRC_BYTES : end], "little")
 
     def _records(self) -> Iterator[bytes]:
+        known = self._crc_of_length
         while self._frame_is_complete():
-            length, _ = _HEADER.unpack_from(self._buffer, self._at)
-            start = self._at + _HEADER.size
-            record = self._buffer[start : start + length]
-            self._at = start + length + _CRC_BYTES
-            self._needed = _HEADER.size
-            self._last = record, int.from_bytes(self._buffer[start + length : self._at], "little")
-            yield record
+            # Frame after frame, as long as lengths are known and their frames complete; the slow way knows the rest.
+            buffer, end, self._needed = self._buffer, self._at, _HEADER.size
+            while self._at == end and self._buffer is buffer and end + _HEADER.size <= len(buffer):
+                length, crc = _HEADER.unpack_from(buffer, end)
+                end += length + _OVERHEAD
+                if end > len(buffer) or known.get(length) != crc or length > self._max_record_bytes:
+                    break
+                record = buffer[end - length - _CRC_BYTES : end - _CRC_BYTES]
+                self._at = end
+                self._last = record, buffer, end
+                yield record
 
     def _frame_is_complete(self) -> bool:
         """Grow the buffer as far as the next frame needs and the pieces allow; a broken length ends everything."""
@@ -114,8 +122,9 @@ class Frames:
         known = self._crc_of_length.get(length)
         if known is None:
             known = masked_crc32c(length.to_bytes(8, "little"))
-            if len(self._crc_of_length) < _MAX_REMEMBERED:
-                self._crc_of_length[length] = known
+            if len(self._crc_of_length) >= _MAX_REMEMBERED:
+                self._crc_of_length.clear()
+            self._crc_of_length[length] = known
         where = f"at byte {self._offset + self._at:,}"
         if known != crc:
             self.damaged = f"the file is damaged {where}: the length of a record fails its checksum"
