@@ -26,7 +26,8 @@ WORDS = {
     "train/loss/xent": "xent",
     "train/loss/nll": "nll_loss|nll",
     "train/loss/cross_entropy": "cross_entropy_loss|cross entropy|crossentropy",
-    "train/loss/1": "loss1|loss_1",
+    "train/loss/1": "loss1|loss_1|loss1/loss1",
+    "train/loss/ll_heat": "loss_ll_heat",
     "val/loss/dataloader_idx_0": "val_loss/dataloader_idx_0",
     "train/metric/accuracy": "acc|accuracy|top1|Acc@1|Prec@1|accuracy_top-1|Train-Accuracy|sparse_categorical_accuracy"
     "|binary_accuracy|train_acc|Top-1|Train/Acc1",
@@ -69,6 +70,7 @@ NOTHING = (
     "|eval_samples_per_second|train_steps_per_second|acc_x|acc_y|map|map_id|error|weight_loss|stop_loss|cost|return"
     "|Loss (avg)|momentum|test_size|validation_split|num_train_epochs|total_steps|floss|closs|name|||42|precision_mm"
     "|recall_date|hearing_loss|tax loss|target|label|evaluate|validator|trainer|state|time|memory|label_smoothing"
+    "|heat_loss|loss with this|val_loss_every|val_loss improved from|energy loss"
 )
 
 

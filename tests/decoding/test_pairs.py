@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import time
@@ -86,6 +87,8 @@ LINES: list[tuple[str, list[tuple[str, float]]]] = [
     ("step   10/1000 | loss 7.12 (+1.23z)| norm 1.2 (+0.4z)| lr 3.00e-04 | 45.6% bf16 MFU",
      [("step", 10), ("step/total", 1000), ("loss", 7.12), ("norm", 1.2), ("lr", 3e-4)]),
     ("[1,  2000] loss: 2.187", [("epoch", 1), ("batch", 2000), ("loss", 2.187)]),
+    ("Loss [1, 100](epoch, minibatch):  11.67", [("epoch", 1), ("minibatch", 100), ("Loss", 11.67)]),
+    ("[INFO|2026-12-08 01:09:59] train.callbacks:157 >> {'loss': 0.0}", [("loss", 0)]),
     ("Train Epoch: 1 [640/60000 (1%)]\tLoss: 2.131721",
      [("Train Epoch", 1), ("batch", 640), ("batch/total", 60000), ("Loss", 2.131721)]),
     ("Test set: Average loss: 0.0512, Accuracy: 9836/10000 (98%)", [("Average loss", 0.0512), ("Accuracy", 98)]),
@@ -130,8 +133,13 @@ PIECES = ["loss", "Epoch", " ", ": ", "=", "0.3", "nan", "/", "(", ")", "[", "]"
 
 @given(st.one_of(st.text(max_size=200), st.lists(st.sampled_from(PIECES), max_size=20).map("".join)))
 def test_every_value_is_a_number_of_the_line(line: str) -> None:
-    tokens = re.findall(r"[-+]?[0-9,]*\.?[0-9]*(?:[eE][-+]?[0-9]+)?", line) + re.findall(r"[-+]?[0-9]+", line)
-    numbers = {float(token.replace(",", "")) for token in tokens if any(map(str.isdigit, token))}
+    numbers = set()
+    for token in re.findall(r"[-+]?(?:[0-9][0-9,]*\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?", line):
+        groups = token.split(",")  # thousands or a list
+        for first in range(len(groups)):
+            for last in range(first, len(groups)):
+                with contextlib.suppress(ValueError):
+                    numbers.add(float("".join(groups[first : last + 1])))
     for name, value in pairs(line):
         assert name.strip()
         assert value in numbers or not math.isfinite(value)
@@ -148,7 +156,7 @@ def test_values_are_not_changed(value: float, dress: str) -> None:
 
 UNITS = ["a a a ", "(((((", "loss: ", "loss ", "1 ", "1/", "1,111", "nan ", "1.1.", "a/", "-", "] [", "|", "step 1 ",
          "0:00 ", "loss (1) ", "(for a", "(x pid=1", "a.py", "a-", "1:1", "2026-11-02 ", "1 days ", "[rank", "1e", "=",
-         "tensor(", "\x1f", "in step 1 "]  # fmt: skip
+         "tensor(", "\x1f", "in step 1 ", "[1, 1](", "a:1 "]  # fmt: skip
 
 
 @pytest.mark.parametrize("unit", UNITS)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 LONGEST = 200  # characters; a name of a layer may be long, prose is no name
 
@@ -41,9 +42,12 @@ FOREIGN = frozenset(
      "scale", "scaler", "scaling", "fn", "func", "function", "type", "name", "mode", "threshold", "patience", "monitor",
      "count", "counts", "size", "num", "number", "file", "path", "reduction", "smoothing", "margin", "temperature",
      "best", "lowest", "highest", "max", "min", "target", "std", "stderr", "var", "delta", "improvement", "decrease",
-     "time", "runtime", "second", "seconds", "sec", "samples", "steps", "epochs", "id", "idx0", "norm", "grad", "stop",
-     "hair", "heat", "hearing", "profit", "income", "capital", "tax", "insurance", "date", "amount", "usd", "price")
+     "time", "runtime", "second", "seconds", "sec", "samples", "steps", "epochs", "id", "norm", "grad", "date",
+     "amount", "usd", "price", "every", "improved", "with", "this", "is", "was", "from", "to", "by", "and", "or", "not",
+     "than", "args", "contains", "if", "when", "using", "use")
 )  # fmt: skip
+# What is lost in other trades: columns of data sets, when they stand in front of "loss".
+LOST = frozenset(("hair", "heat", "hearing", "profit", "income", "capital", "tax", "insurance", "stop", "energy"))
 
 # word -> (our name, +1 better when higher, -1 when lower, 0 neither)
 METRICS = {
@@ -116,8 +120,11 @@ WHOLE = {
 
 WORD = re.compile(r"[A-Za-z0-9]+")
 CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
-NORM = re.compile(r"^(?:train\w*[/ ._-])?(?:global[ _]|total[ _])?(grad|gradients?|g|weight|params?)[ _-]?"
-                  r"(?:[lL]?[0-9](?:\.[0-9])?[ _-])?norm(?:[ _-](?:total|global|avg))?(?:[/.](.+))?$", re.I)
+NORM = re.compile(
+    r"^(?:train\w*[/ ._-])?(?:global[ _]|total[ _])?(grad|gradients?|g|weight|params?)[ _-]?"
+    r"(?:[lL]?[0-9](?:\.[0-9])?[ _-])?norm(?:[ _-](?:total|global|avg))?(?:[/.](.+))?$",
+    re.I,
+)
 UNIT = re.compile(r"\((ms|us|ns|s|sec|secs|seconds|min|h)\)\s*$")
 
 _SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
@@ -226,7 +233,7 @@ def _rate(parts: list[str]) -> str | None:
 
 
 def _quantity(parts: list[str], split: str | None) -> str | None:
-    if FOREIGN & set(parts):
+    if FOREIGN & set(parts) or any(a in LOST and b in LOSS for a, b in pairwise(parts)):
         return None
     place = split or "train"
     rest = [part for part in parts if part not in FILLER]
@@ -235,7 +242,7 @@ def _quantity(parts: list[str], split: str | None) -> str | None:
     if "cross" in own and "entropy" in own and not losses:
         losses = ["cross_entropy"]
     if losses or any(part in LOSS_TERMS for part in rest):
-        return "/".join(filter(None, (place, "loss", "_".join(own))))
+        return "/".join(filter(None, (place, "loss", "_".join(dict.fromkeys(own)))))
     metric = _metric(own, strong=split is not None)
     return f"{place}/metric/{metric}" if metric else None
 

@@ -37,7 +37,7 @@ NOISE = re.compile(
     | \[\s?(?i:local_|global_)?(?i:rank|default)\s?:?\s?\d+\]:?
     | \(\w{1,60}\ pid=\d+[^()]{0,80}\) | \[\d+,\d+\]<std\w{3}>:?
     | (?:INFO|DEBUG|WARNING|WARN|ERROR|CRITICAL|FATAL)(?!\w)(?::[\w.]{1,60}:)?
-    | (?:cuda|gpu|GPU):\d+ | \d++(?:\.\d++){2,}+(?::\d+)?
+    | (?:cuda|gpu|GPU):\d+ | [\w.]{1,80}:\d+(?=\ >>) | \d++(?:\.\d++){2,}+(?::\d+)?
     )""",
     re.VERBOSE,
 )
@@ -60,6 +60,7 @@ PREPOSITION = re.compile(r"^(?:(.{1,60}) )?(?:at|after|in|for|of|on) (?:the )?(\
 # Words that make a sentence of what stands in front of a number without a sign.
 PROSE = re.compile(r"\b(?:from|to|by|than|below|above|improved|was|not|with|at|on|in|for|of|and|or|after|best)\b")
 ASIDE = re.compile(r" ?\((?:for|per|over) [^()]{1,30}\)")
+NAMED_LIST = re.compile(r"\[(\d{1,9}), {0,8}(\d{1,9})\] ?\(([A-Za-z_]\w{0,20}), ?([A-Za-z_]\w{0,20})\)")
 LIST = re.compile(r"^\s*\[\s*(\d{1,9}),\s+(\d{1,9})\s*\]\s*(?=[A-Za-z])")
 RANK = re.compile(
     r"(?i)(?:\[\s?(?:local_|global_)?(?:rank|default)\s?[:=]?\s?(\d{1,6})\]|\brank\s?[:=]?\s?(\d{1,6})\s?[]:|)])"
@@ -78,8 +79,12 @@ def pairs(line: str) -> list[tuple[str, float]]:
     """What a line says, as names and numbers, in its order."""
     text = ASIDE.sub("", NOISE.sub("\x1f", line))
     reading = _Reading(text)
-    start = LIST.match(text)
-    if start:
+    named, start = NAMED_LIST.search(text), LIST.match(text)
+    if named:  # "Loss [1, 100](epoch, batch): 2.3"
+        reading.add(named[3], float(named[1]))
+        reading.add(named[4], float(named[2]))
+        text = reading.text = text[: named.start()] + text[named.end() :]
+    elif start:  # "[1, 2000] loss: 2.3"
         reading.add("epoch", float(start[1]))
         reading.add("batch", float(start[2]))
         reading.at = start.end()
