@@ -1,0 +1,98 @@
+"""What may be behind a run: the suspects, those together that no log can tell apart, each with its odds in words."""
+
+from __future__ import annotations
+
+import msgspec
+
+from traindx.reports.wording import NUMBERS
+from traindx.schema import Diagnosis, Fix, Suspect
+
+# Below this a reading is no news on a screen.
+WORTH_NAMING = 0.095
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """One cause, or several that look the same in every log."""
+
+    causes: list[Suspect]
+    probability: float
+
+    @property
+    def harmless(self) -> bool:
+        """Whether none of them is a fault."""
+        return all(one.harm != "fault" for one in self.causes)
+
+    @property
+    def title(self) -> str:
+        """The cause in words; of many that look the same, how many they are."""
+        if len(self.causes) == 1:
+            return self.causes[0].title
+        if len(self.causes) == 2:
+            return f"{self.causes[0].title}, or {self.causes[1].title}"
+        count = len(self.causes)
+        return f"one of {NUMBERS[count] if count < len(NUMBERS) else count} causes that no log can tell apart"
+
+    @property
+    def fix(self) -> Fix | None:
+        """The first thing to do: the fix that helps against most of what it may be."""
+        worth: dict[str, float] = {}
+        first: dict[str, Fix] = {}
+        for cause in self.causes:
+            for place, fix in enumerate(cause.fixes):
+                worth[fix.id] = worth.get(fix.id, 0.0) + cause.probability / (1 + place)
+                first.setdefault(fix.id, fix)
+        return first[max(worth, key=lambda id: worth[id])] if worth else None
+
+    @property
+    def avoid(self) -> str | None:
+        """The first thing not to do."""
+        return next((text for cause in self.causes for text in cause.avoid), None)
+
+
+def readings(diagnosis: Diagnosis) -> list[Reading]:
+    """All readings, the likeliest first."""
+    known = {cause.id: cause for cause in diagnosis.causes}
+    together = [[id for id in group if id in known] for group in diagnosis.alike]
+    together = [group for group in together if len(group) > 1]
+    grouped = {id for group in together for id in group}
+    found = [Reading([cause], cause.probability) for cause in diagnosis.causes if cause.id not in grouped]
+    for group in together:
+        causes = sorted((known[id] for id in group), key=lambda one: -one.probability)
+        found.append(Reading(causes, _joint(diagnosis, causes)))
+    return sorted(found, key=lambda one: -one.probability)
+
+
+def leading(diagnosis: Diagnosis) -> Reading | None:
+    """What the headline names: the likeliest reading; of a problem, the likeliest that is a fault."""
+    found = readings(diagnosis)
+    if diagnosis.verdict == "problem":
+        found = [one for one in found if not one.harmless] or found
+    return found[0] if found else None
+
+
+def odds(probability: float, *, calibrated: bool) -> str:
+    """A probability in words that promise no more than is known: `6 in 10` until the weights have been judged."""
+    if calibrated:
+        return f"{100 * probability:.0f} %"
+    if probability < WORTH_NAMING:
+        return "under 1 in 10"
+    return f"{min(9, max(1, round(10 * probability)))} in 10"
+
+
+def standing(reading: Reading, diagnosis: Diagnosis) -> str:
+    """How sure the headline is. What was seen directly has no probability."""
+    state = reading.causes[0].status if len(reading.causes) == 1 else ""
+    if state in ("violated-invariant", "confirmed"):
+        return "certain: seen directly" if state == "violated-invariant" else "confirmed by a test"
+    share = odds(reading.probability, calibrated=diagnosis.calibrated)
+    if diagnosis.calibrated:
+        return f"probable, {share}"
+    rivals = [one.probability for one in readings(diagnosis)] + [diagnosis.belief.unknown]
+    return f"most likely, about {share}" if reading.probability >= max(rivals) else f"about {share}"
+
+
+def _joint(diagnosis: Diagnosis, causes: list[Suspect]) -> float:
+    """How probable it is that any of them is present. Only the likeliest explanations are listed, so it is bounded."""
+    ids = {cause.id for cause in causes}
+    heard = sum(one.probability for one in diagnosis.explanations if ids & set(one.causes))
+    return min(max(heard, max(cause.probability for cause in causes)), sum(cause.probability for cause in causes))
