@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from traindx.schema import WEIGHTS, Cause, Finding
@@ -50,26 +51,55 @@ def evidence(findings: list[Finding], looked: set[str], families: dict[str, str]
     return Evidence(standing, frozenset(looked), families)
 
 
-def word(table: dict[str, str], standing: Standing) -> str | None:
+class Account(NamedTuple):
+    """What the evidence says of one cause, added up once for all the explanations that it takes part in."""
+
+    explained: int  # one bit for every standing finding that the cause explains
+    gains: tuple[float, ...]  # per family that stands: the best that one of its findings is worth
+    losses: tuple[float, ...]  # per family at all: the dearest finding that should stand there and does not
+    against: float
+
+
+def accounts(causes: dict[str, Cause], seen: Evidence) -> dict[str, Account]:
+    """The account of every cause."""
+    stirred = sorted({one.family for one in seen.standing})
+    families = sorted(set(seen.families.values()))
+    filled: dict[str, Account] = {}
+    for id, cause in causes.items():
+        explained, gains = 0, dict.fromkeys(stirred, 0.0)
+        for index, one in enumerate(seen.standing):
+            worth = speaks(cause, one)
+            if worth is not None:
+                explained |= 1 << index
+                gains[one.family] = max(gains[one.family], worth)
+        absent = missed(cause, seen)
+        losses = tuple(absent.get(family, 0.0) for family in families)
+        filled[id] = Account(
+            explained, tuple(gains.values()), losses, sum(contradicts(cause, one) for one in seen.standing)
+        )
+    return filled
+
+
+def word(table: Mapping[str, str], standing: Standing) -> str | None:
     """The word a cause has for a finding: the one for its kind before the one for its id."""
     return table.get(f"{standing.id}:{standing.kind}") or table.get(standing.id)
 
 
 def speaks(cause: Cause, standing: Standing) -> float | None:
     """How many nats a standing finding is worth to a cause; None when the cause does not explain it."""
-    named = word(dict(cause.speaks_for), standing)
+    named = word(cause.speaks_for, standing)
     return None if named is None else WEIGHTS[named] * LOUDNESS[standing.severity]
 
 
 def contradicts(cause: Cause, standing: Standing) -> float:
     """How many nats a standing finding takes from a cause."""
-    named = word(dict(cause.speaks_against), standing)
+    named = word(cause.speaks_against, standing)
     return 0.0 if named is None else -WEIGHTS[named] * LOUDNESS[standing.severity]
 
 
 def missed(cause: Cause, seen: Evidence) -> dict[str, float]:
     """Per family that the cause should have stirred and that stays silent about it: the dearest absence."""
-    heard = {one.family for one in seen.standing if speaks(cause, one) is not None}
+    heard = {one.family for one in seen.standing if word(cause.speaks_for, one) is not None}
     cost: dict[str, float] = {}
     for name, named in cause.speaks_for.items():
         id = name.partition(":")[0]

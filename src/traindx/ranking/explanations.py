@@ -6,7 +6,7 @@ import itertools
 import math
 from typing import NamedTuple
 
-from traindx.ranking.evidence import UNEXPLAINED, Evidence, contradicts, missed, speaks
+from traindx.ranking.evidence import UNEXPLAINED, Account, Evidence, accounts
 from traindx.schema import WEIGHTS, Belief, Cause, Explanation, Weight
 
 # What is believed before looking, by why the user came: someone who asks for a diagnosis has a reason half the time.
@@ -57,19 +57,46 @@ def rank(causes: dict[str, Cause], seen: Evidence, *, prior: float) -> Ranking:
 
 
 def _belief(causes: dict[str, Cause], seen: Evidence, prior: float) -> dict[tuple[str, ...], float]:
-    faults = [id for id in causes if id != CONVERGED]
+    filled = accounts(causes, seen)
+    unexplained = _Unexplained(seen)
     each = math.log((1.0 - prior) * CAUSE_SHARE)
     scores: dict[tuple[str, ...], float] = {
-        (): math.log(prior * (1 - CONVERGED_SHARE)) + _fit((), causes, seen),
+        (): math.log(prior * (1 - CONVERGED_SHARE)) - unexplained[0],
         UNKNOWN: math.log(UNKNOWN_FLOOR) + WEIGHTS["slight"] * len({one.family for one in seen.standing}),
     }
-    if CONVERGED in causes:
-        scores[(CONVERGED,)] = math.log(prior * CONVERGED_SHARE) + _fit((CONVERGED,), causes, seen)
-    for id in faults:
-        scores[(id,)] = each + _fit((id,), causes, seen)
-    best = sorted(faults, key=lambda id: -scores[(id,)])[:PAIRED]
-    for pair in itertools.combinations(sorted(best), 2):
-        scores[pair] = 2 * each - SECOND_CAUSE + _fit(pair, causes, seen)
+    for id, one in filled.items():
+        share = math.log(prior * CONVERGED_SHARE) if id == CONVERGED else each
+        scores[(id,)] = share + one.against + sum(one.gains) + sum(one.losses) - unexplained[one.explained]
+    faults = [id for id in causes if id != CONVERGED]
+    best = sorted(faults, key=lambda id: (-scores[(id,)], id))[:PAIRED]
+    for first, second in itertools.combinations(sorted(best), 2):
+        one, other = filled[first], filled[second]
+        both = _together(one, other) - unexplained[one.explained | other.explained]
+        scores[(first, second)] = 2 * each - SECOND_CAUSE + both
+    return _shares(scores)
+
+
+def _together(one: Account, other: Account) -> float:
+    """What two causes are worth: a finding that both explain counts once, and so does one that both miss."""
+    gains = sum(map(max, one.gains, other.gains))
+    losses = sum(map(min, one.losses, other.losses))
+    return one.against + other.against + gains + losses
+
+
+class _Unexplained(dict[int, float]):
+    """By the bits of what an explanation explains: what it costs to leave the rest unexplained."""
+
+    def __init__(self, seen: Evidence) -> None:
+        super().__init__()
+        self._costs = [UNEXPLAINED[one.severity] for one in seen.standing]
+
+    def __missing__(self, explained: int) -> float:
+        cost = sum(cost for index, cost in enumerate(self._costs) if not explained >> index & 1)
+        self[explained] = cost
+        return cost
+
+
+def _shares(scores: dict[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
     top = max(scores.values())
     shares = {names: math.exp(score - top) for names, score in scores.items()}
     total = sum(shares.values())
@@ -78,24 +105,6 @@ def _belief(causes: dict[str, Cause], seen: Evidence, prior: float) -> dict[tupl
         scale = (1 - UNKNOWN_FLOOR) / (1 - shares[UNKNOWN])
         shares = {names: UNKNOWN_FLOOR if names == UNKNOWN else share * scale for names, share in shares.items()}
     return shares
-
-
-def _fit(names: tuple[str, ...], causes: dict[str, Cause], seen: Evidence) -> float:
-    members = [causes[name] for name in names]
-    best: dict[str, float] = {}
-    score = 0.0
-    for standing in seen.standing:
-        worth = [value for member in members if (value := speaks(member, standing)) is not None]
-        if worth:
-            best[standing.family] = max(best.get(standing.family, 0.0), *worth)
-        else:
-            score -= UNEXPLAINED[standing.severity]
-        score += sum(contradicts(member, standing) for member in members)
-    silent: dict[str, float] = {}
-    for member in members:
-        for family, cost in missed(member, seen).items():
-            silent[family] = min(silent.get(family, 0.0), cost)
-    return score + sum(best.values()) + sum(silent.values())
 
 
 def _marginal(shares: dict[tuple[str, ...], float]) -> dict[str, float]:

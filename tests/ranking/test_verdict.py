@@ -1,0 +1,53 @@
+"""The first word of the answer."""
+
+import pytest
+
+from traindx.ranking.verdict import ESSENTIAL, verdict
+from traindx.schema import Finding, Run, Series, Unseen
+
+LOSS = Series.of("train/loss", range(3), [3.0, 2.0, 1.0])
+LOUD = Finding(severity="warning", message="seen", id="loss-spike")
+QUIET = Finding(severity="info", message="seen", id="loss-at-floor")
+SHORT = Unseen("overfitting", ["val/loss"], "validation loss is too short: 3 points, 10 are needed")
+ABSENT = Unseen("overfitting", ["epoch"], "not known: epoch")
+
+
+def run(*, val=False):
+    series = {"train/loss": LOSS} | ({"val/loss": Series.of("val/loss", [1], [2.0])} if val else {})
+    return Run(id="r", source="r.csv", format="csv", series=series)
+
+
+@pytest.mark.parametrize(
+    ("findings", "benign", "fault_seen", "word"),
+    [
+        ([LOUD], 0.2, False, "problem"),
+        ([LOUD], 0.9, True, "problem"),
+        ([], 0.9, True, "problem"),
+        ([LOUD], 0.9, False, "inconclusive"),
+        ([QUIET], 0.9, False, "healthy"),
+        ([], 0.9, False, "healthy"),
+        ([], 0.3, False, "inconclusive"),
+    ],
+)
+def test_the_table_of_verdicts(findings, benign, fault_seen, word):
+    assert verdict(run(), findings, [], looked=set(ESSENTIAL), benign=benign, fault_seen=fault_seen).word == word
+
+
+@pytest.mark.parametrize("blind", ESSENTIAL)
+def test_health_is_not_said_before_the_essential_ones_looked(blind):
+    unseen = [Unseen(blind, ["train/loss"], "the log has no training loss")]
+    answer = verdict(run(), [], unseen, looked=set(ESSENTIAL) - {blind}, benign=0.9, fault_seen=False)
+    assert (answer.word, answer.reason) == ("inconclusive", "the log has no training loss")
+
+
+@pytest.mark.parametrize(
+    ("val", "unseen", "word"),
+    [(True, SHORT, "healthy"), (True, ABSENT, "inconclusive"), (False, ABSENT, "healthy")],
+)
+def test_overfitting_must_be_looked_for_where_there_is_validation_enough(val, unseen, word):
+    assert verdict(run(val=val), [], [unseen], looked=set(ESSENTIAL), benign=0.9, fault_seen=False).word == word
+
+
+def test_missing_names_the_series_that_would_tell_more():
+    unseen = [Unseen("no-lr-decay", ["lr"], "the log has no learning rate")]
+    assert verdict(run(), [], unseen, looked=set(ESSENTIAL), benign=0.9, fault_seen=False).missing == ["lr"]
