@@ -37,11 +37,6 @@ def test_a_new_line_of_names_replaces_the_names() -> None:
     assert rows[1] == {"step": "2", "lr": "0.1", "loss": "0.25"}
 
 
-def test_two_columns_of_one_name_are_two_columns() -> None:
-    (row,) = Delimited().feed(b"step,loss,loss\n1,2,3\n")
-    assert row == {"step": "1", "loss": "2", "loss.2": "3"}
-
-
 def test_a_stray_quote_costs_a_few_lines_and_no_more() -> None:
     table = Delimited()
     rows = list(table.feed(b'step,loss\n1,"0.5\n' + b"2,0.25\n" * 100))

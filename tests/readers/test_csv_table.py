@@ -93,8 +93,8 @@ def test_a_comment_in_front_gives_settings() -> None:
         ("age,hearing_loss,weight\n1,2,3\n", "loss or a metric"),
         ("customer,loss,price\n1,2,3\n", "counts steps"),
         ("1,2,3\n4,5,6\n", "names"),
-        ("epoch,loss\n", "no row"),
-        ("", "names"),
+        ("epoch,loss\n", "no table"),
+        ("", "no table"),
     ],
 )
 def test_what_is_no_log_is_refused_with_its_reason(text: str, word: str) -> None:

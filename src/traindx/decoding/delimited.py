@@ -1,42 +1,42 @@
-"""Rows of a table of text as they come: CSV with commas, tabs, semicolons, bars or blanks, under a line of names.
+"""Rows of a table of text as they come, under their names.
 
-The first line that is neither empty nor a comment holds the names; where that is a line of numbers under a comment with
-as many words, the comment does (`numpy.savetxt`). The separator is the first of tab, semicolon, comma and bar that the
-names hold, else blanks. A later line of names replaces the names: some writers put it again when they start again.
-
-A row whose cells do not fit the names is not guessed at but counted in `refused`. A quoted cell may hold line ends.
-The line that has not ended is no row until `tail()` is asked for it.
+What separates the columns and what they are called is decided by `decoding.table` on the first lines that make a table.
+A later line of names replaces the names: some writers put it again when they start again. A row whose cells do not fit
+the names is not guessed at but counted in `refused`. A quoted cell may hold line ends. The line that has not ended is
+no row until `tail()` is asked for it.
 """
 
 from __future__ import annotations
 
-import csv
+import copy
 import re
 from collections.abc import Iterator, Mapping
 
+from traindx.decoding import table
 from traindx.decoding.lines import Lines
 from traindx.decoding.naming import is_axis, series_name
 from traindx.guards.limits import HEAD_BYTES
 from traindx.guards.numbers import number
 
 Row = dict[str, str]
-SEPARATORS = "\t;,|"
 MISSING = frozenset(("", "na", "n/a", "none", "null", "-", "--", "<na>", "nil"))
 WRAPPED = re.compile(r"(?:tensor|array|np\.float\d\d)?[(\[]\s*([-+.\w]+)\s*(?:[])]|,\s*[a-z_]+=.*\))$")
 DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+(?:[eE][-+]?\d+)?$", re.ASCII)
 THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$", re.ASCII)
 QUOTED_LINES = 20  # lines that one quoted cell may span before the quote is taken for a stray one
+LONGEST_CELL = 80  # of a number in whatever dress
 
 
 class Delimited:
     """A table that is read in pieces."""
 
     def __init__(self) -> None:
-        self.names: list[str] | None = None
-        self.separator: str | None = None  # None: blanks
+        self.names: list[str] = []
+        self.delimiter = ""
         self.comments: list[str] = []
         self.refused = 0
         self._lines = Lines()
+        self._first: list[str] = []  # lines that do not make a table yet
         self._quoted: list[str] = []  # lines of a cell whose quote is open
 
     def feed(self, piece: bytes) -> Iterator[Row]:
@@ -46,37 +46,48 @@ class Delimited:
 
     def tail(self) -> list[Row]:
         """The row of the line that has not ended, if it already has all its cells. More of the last may follow."""
-        if self.names is None or self._quoted:
-            return []
-        rows = []
+        other = copy.copy(self)
+        other._first, other._quoted = list(self._first), list(self._quoted)
+        return list(other._end())
+
+    def _end(self) -> Iterator[Row]:
         for line in self._lines.tail():
-            cells = self._cells(line)
-            if cells and len(cells) == len(self.names) and not _is_header(cells):
-                rows.append(dict(zip(self.names, cells, strict=True)))
-        return rows
+            yield from self._take(line)
 
     @property
     def decimal_comma(self) -> bool:
         """Whether a comma in a number is its decimal point."""
-        return self.separator != ","
+        return self.delimiter != ","
 
     def _take(self, line: str) -> Iterator[Row]:
         whole = self._whole(line)
         if whole is None:
             return
-        if self.names is None:
-            self._header(whole)
-            if self.names is None or not _is_numeric(self._cells(whole)):
-                return
-        elif whole.lstrip().startswith("#"):
-            return
-        yield from self._row(self._cells(whole), self.names)
+        if self.names:
+            if not whole.lstrip().startswith("#"):
+                yield from self._row(whole)
+        elif len(self._first) < table.LOOKED_AT:
+            self._first.append(whole)
+            yield from self._begin()
 
-    def _row(self, cells: list[str], names: list[str]) -> Iterator[Row]:
+    def _begin(self) -> Iterator[Row]:
+        """The rows that wait for the table to be known, once it is."""
+        found = table.dialect(self._first)
+        if found is None or len(self._first) < 2:
+            return
+        self.delimiter, self.names = found
+        self.comments = [line for line in self._first if line.lstrip().startswith("#")]
+        plain = [line for line in self._first if not line.lstrip().startswith("#")]
+        for line in plain if _has_numbers(table.row(plain[0], self.delimiter)) else plain[1:]:
+            yield from self._row(line)
+        self._first = []
+
+    def _row(self, line: str) -> Iterator[Row]:
+        cells, names = table.row(line, self.delimiter), self.names
         if len(cells) > len(names) and not any(cells[len(names) :]):
             cells = cells[: len(names)]
         if _is_header(cells):
-            self.names = _named(cells)
+            self.names = cells
         elif len(cells) == len(names):
             yield dict(zip(names, cells, strict=True))
         else:
@@ -95,48 +106,19 @@ class Delimited:
 
     def _closed(self, line: str) -> str | None:
         self._quoted.append(line)
-        if sum(part.count('"') for part in self._quoted) % 2:
-            if len(self._quoted) > QUOTED_LINES:
-                self.refused += len(self._quoted)
-                self._quoted = []
-            return None
-        whole, self._quoted = "\n".join(self._quoted), []
-        return whole
-
-    def _header(self, line: str) -> None:
-        if line.lstrip().startswith("#"):
-            if len(self.comments) < QUOTED_LINES:
-                self.comments.append(line.strip())
-            return
-        self.separator = next((sign for sign in SEPARATORS if sign in line), None)
-        cells = self._cells(line)
-        if not _is_numeric(cells):
-            self.names = _named(cells)
-            return
-        words = self._cells(self.comments[-1].lstrip("# ")) if self.comments else []
-        self.names = _named(words) if len(words) == len(cells) else [""] * len(cells)
-
-    def _cells(self, line: str) -> list[str]:
-        if self.separator is None:
-            return line.split()
-        if '"' not in line:
-            cells = line.split(self.separator)
-        else:
-            try:
-                cells = next(csv.reader([line], delimiter=self.separator, skipinitialspace=True), [])
-            except csv.Error:
-                return []
-        cells = [cell.strip() for cell in cells]
-        if self.separator == "|" and len(cells) > 2 and not cells[0] and not cells[-1]:
-            cells = cells[1:-1]
-        return cells
+        if line.count('"') % 2:
+            whole, self._quoted = "\n".join(self._quoted), []
+            return whole
+        if len(self._quoted) > QUOTED_LINES:
+            self.refused += len(self._quoted)
+            self._quoted = []
+        return None
 
 
 def preview(data: bytes) -> tuple[Delimited, list[Row]]:
     """The table that begins with these bytes, and its first rows."""
-    table = Delimited()
-    rows = list(table.feed(data[:HEAD_BYTES]))
-    return table, rows + table.tail()
+    begun = Delimited()
+    return begun, [*begun.feed(data[:HEAD_BYTES]), *begun._end()]
 
 
 def numbers(row: Mapping[str, str], *, decimal_comma: bool) -> dict[str, float]:
@@ -152,7 +134,7 @@ def numbers(row: Mapping[str, str], *, decimal_comma: bool) -> dict[str, float]:
 def cell(text: str, *, decimal_comma: bool) -> float | None:
     """The number in a cell, or None: `12.5%` is 12.5, `tensor(0.5)` and `[0.5]` are .5."""
     value = number(text)
-    if value is not None or text.lower() in MISSING or len(text) > 80:
+    if value is not None or text.lower() in MISSING or len(text) > LONGEST_CELL:
         return value
     text = text.strip(" \t\"'")
     if text.endswith("%"):
@@ -167,25 +149,12 @@ def cell(text: str, *, decimal_comma: bool) -> float | None:
     return number(text)
 
 
-def _named(cells: list[str]) -> list[str]:
-    """Names without padding; of two that are the same the second gets a number, so that no column is lost."""
-    names: list[str] = []
-    for name in cells:
-        count = 2
-        unique = name
-        while unique in names and unique:
-            unique = f"{name}.{count}"
-            count += 1
-        names.append(unique)
-    return names
-
-
-def _is_numeric(cells: list[str]) -> bool:
-    return bool(cells) and all(cell(text, decimal_comma=True) is not None for text in cells if text) and any(cells)
+def _has_numbers(cells: list[str]) -> bool:
+    return any(cell(text, decimal_comma=True) is not None for text in cells)
 
 
 def _is_header(cells: list[str]) -> bool:
     """Whether a row is a line of names again: an axis and a quantity that we know, and no number."""
-    if any(cell(text, decimal_comma=True) is not None for text in cells):
+    if len(set(cells)) < len(cells) or _has_numbers(cells):
         return False
     return any(map(is_axis, cells)) and any(series_name(text) for text in cells if not is_axis(text))

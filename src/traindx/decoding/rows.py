@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import itertools
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from traindx.decoding.naming import SPLITS, is_axis, series_name
@@ -83,8 +83,8 @@ def split_of(word: object) -> str | None:
 class Rows:
     """Rows as they come; `gathered()` at any time says what they make so far."""
 
-    def __init__(self, *, per: str | None = None, window: int | None = None) -> None:
-        self.per, self.window = per, window
+    def __init__(self, *, per: str | Callable[[str], str | None] | None = None, window: int | None = None) -> None:
+        self.per, self.window = per, window  # of what is no evaluation; a function is asked for each word
         self.count = 0
         self._columns: dict[Key, Column] = {}
         self._counters = {kind: array("d") for kind in COUNTERS}
@@ -151,6 +151,9 @@ class Rows:
         import numpy as np
 
         step, epoch, batch = (np.frombuffer(self._counters[kind], dtype="<f8") for kind in COUNTERS)
+        step = self._trusted(step)
+        if _begins_anew(step, epoch) and not np.isfinite(batch).any():
+            step, batch = np.full(len(step), NAN), step
         has_step, has_epoch, has_batch = (bool(np.isfinite(column).any()) for column in (step, epoch, batch))
         if has_step:
             axis, unit = _carried(step), "step"
@@ -167,6 +170,20 @@ class Rows:
         if has_epoch and bool(np.all(whole == np.floor(whole))) and self._once(_carried(epoch)):
             return _carried(epoch), "epoch", None, None
         return np.arange(self.count, dtype="<f8"), "row", None, _carried(epoch) if has_epoch else None
+
+    def _trusted(self, step: Floats) -> Floats:
+        """The counter of steps without what rows of an evaluation tell, where that is always the same: it is the
+        number of their own batches."""
+        import numpy as np
+
+        rows = sorted({row for key, one in self._columns.items() if key[1] in ("val", "test") for row in one.rows})
+        told = step[rows]
+        others = np.delete(step, rows)
+        if len(rows) < 2 or len(np.unique(told)) > 1 or len(np.unique(others[np.isfinite(others)])) < 2:
+            return step
+        step = step.copy()
+        step[rows] = NAN
+        return step
 
     def _once(self, axis: Floats) -> bool:
         """Whether no series has several points in one epoch, a redrawn or repeated line now and then aside."""
@@ -247,8 +264,9 @@ class Rows:
             word, split, rank = key
             name = names.get(key) or (f"{split}/{word}" if split else word)
             held_out = name.startswith(("val/", "test/"))
-            per = "evaluation" if held_out else self.per or ("epoch" if unit == "epoch" else "unknown")
-            window = None if held_out else self.window
+            told = self.per(word) if callable(self.per) else self.per
+            per = "evaluation" if held_out else told or ("epoch" if unit == "epoch" else "unknown")
+            window = self.window if per == "window" else None
             yield Series.of(name, steps, values, per=per, window=window, rank=None if rank == lowest else rank)
 
 
@@ -304,13 +322,33 @@ def _ordered(axis: Floats, rows: Any, values: Floats, back: list[int], unordered
     return steps[last], values[last]
 
 
+def _begins_anew(step: Floats, epoch: Floats) -> bool:
+    """Whether what is called a step counts the batches of an epoch: it falls back whenever an epoch begins."""
+    import numpy as np
+
+    both = np.isfinite(step) & np.isfinite(epoch)
+    falls = np.diff(step[both]) < 0
+    new_epoch = np.diff(epoch[both]) > 0
+    return bool(falls.any() and (falls & new_epoch).sum() > 0.5 * max(falls.sum(), new_epoch.sum()))
+
+
 def _steps_per_epoch(step: Floats, epoch: Floats) -> float | None:
     """How many steps an epoch has, where rows tell both and agree."""
     import numpy as np
 
     both = np.isfinite(step) & np.isfinite(epoch)
     steps, epochs = step[both], epoch[both]
-    span = epochs[-1] - epochs[0] if len(epochs) > 1 else 0.0
-    if span < 1 or steps[-1] <= steps[0]:
+    fall = np.flatnonzero(np.diff(steps) < 0)
+    if len(fall):  # the first of several runs will do
+        steps, epochs = steps[: fall[0] + 1], epochs[: fall[0] + 1]
+    if len(epochs) < 2 or epochs[-1] <= epochs[0] or steps[-1] <= steps[0] or np.any(np.diff(epochs) < 0):
         return None
-    return float((steps[-1] - steps[0]) / span)
+    if np.any(epochs != np.floor(epochs)):
+        return float((steps[-1] - steps[0]) / (epochs[-1] - epochs[0]))
+    begins = np.flatnonzero(np.append(True, np.diff(epochs) > 0))
+    lasts = steps[np.append(begins[1:] - 1, len(steps) - 1)]
+    firsts = steps[begins]
+    # The last epoch may not have ended: it says nothing but where it began.
+    marks = lasts[:-1] if len(begins) > 2 else firsts
+    count = epochs[begins[len(marks) - 1]] - epochs[0]
+    return float((marks[-1] - marks[0]) / count) if count else None

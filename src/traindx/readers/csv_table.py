@@ -34,10 +34,8 @@ INDEX = "step"  # stands for pandas' unnamed index where nothing else counts
 def accepts(head: Head) -> Match:
     """A table with an axis and a loss or a metric; or nothing but losses, metrics and rates."""
     table, rows = preview(head.data)
-    if not table.names or not any(table.names):
-        return Match(0, "the first line holds no names of columns")
-    if not rows:
-        return Match(0, "there is no row of numbers under the first line")
+    if not table.names or not rows:
+        return Match(0, "it is no table with a line of names and rows of numbers under it")
     parsed = [numbers(row, decimal_comma=table.decimal_comma) for row in rows]
     filled = {name for row in parsed for name in row}
     if not filled:
