@@ -1,0 +1,59 @@
+import json
+import pathlib
+
+import jsonschema
+import pytest
+
+from traindx.reports import json_schema
+from traindx.reports.json import envelope
+
+COMMITTED = pathlib.Path(__file__).parents[2] / "docs" / "schema"
+
+
+def test_what_is_printed_fits_the_schema(answer):
+    errors = [{"source": "x.log", "what": "is empty", "do": "wait"}]
+    jsonschema.Draft202012Validator(json_schema.schema("diagnose")).validate(envelope([answer], errors=errors))
+
+
+def test_the_schema_is_one_itself():
+    jsonschema.Draft202012Validator.check_schema(json_schema.schema("diagnose"))
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("schema",), 2),
+        (("runs", 0, "verdict"), "fine"),
+        (("runs", 0, "findings", 0, "severity"), "loud"),
+        (("runs", 0, "run", "summary", "train/loss", "final"), "nan"),
+        (("runs", 0, "causes", 0, "probability"), "0.6"),
+        (("runs",), None),
+    ],
+)
+def test_what_does_not_fit_is_told(make, path, value):
+    whole = envelope([make["a_problem"]()])
+    place = whole
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    assert not jsonschema.Draft202012Validator(json_schema.schema("diagnose")).is_valid(whole)
+
+
+@pytest.mark.parametrize("command", json_schema.COMMANDS)
+def test_the_committed_schema_is_the_generated_one(command):
+    assert (COMMITTED / f"{command}.json").read_text(encoding="utf-8") == json_schema.text(command)
+
+
+def test_the_example_beside_it_fits(tmp_path):
+    example = json.loads((COMMITTED / "diagnose.example.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(json_schema.schema("diagnose")).validate(example)
+
+
+def test_writes_a_file_for_every_command(tmp_path):
+    json_schema.main([str(tmp_path / "new")])
+    assert sorted(path.stem for path in (tmp_path / "new").iterdir()) == sorted(json_schema.COMMANDS)
+
+
+def test_refuses_a_command_that_prints_none():
+    with pytest.raises(ValueError, match="'plot' prints no JSON"):
+        json_schema.schema("plot")
