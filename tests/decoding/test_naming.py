@@ -13,7 +13,8 @@ from traindx.schema.names import known
 
 WORDS = {
     "train/loss": "loss|train_loss|Train Loss|training/loss|loss_epoch|train/loss_step|trainLoss|total_loss|avg loss"
-    "|lm loss|main/loss|Loss/train|tr_loss|LOSS|training_loss|moving ave loss|train-logloss|losses|Training Loss|cost ",
+    "|lm loss|main/loss|Loss/train|tr_loss|LOSS|training_loss|train_losses|loss_history"
+    "|moving ave loss|train-logloss|losses|Training Loss|cost ",
     "val/loss": "val_loss|eval_loss|valid loss|validation_loss|dev_loss|valLoss|valloss|validation/main/loss|Loss/val"
     "|training/val_loss|val_loss_epoch|Validation Loss|loss_val|Eval/loss|metrics/val_loss",
     "test/loss": "test_loss|Test Loss|loss/test|testloss",
@@ -50,7 +51,8 @@ WORDS = {
     "train/metric/reward_chosen": "rewards/chosen",
     "train/metric/auc": "auc|roc_auc|AUROC",
     "val/metric/exact_match": "eval_exact_match",
-    "lr": "lr|learning_rate|learning rate|LR|Learning Rate|train/learning_rate|train_lr|lr-Adam|lr-AdamW",
+    "lr": "lr|learning_rates|lrs|learning_rate|learning rate"
+    "|LR|Learning Rate|train/learning_rate|train_lr|lr-Adam|lr-AdamW",
     "lr/pg0": "lr/pg0",
     "lr/pg1": "lr-Adam/pg1",
     "grad/norm": "grad_norm|gnorm|gradient norm|train/grad_norm|grad norm|global_grad_norm|grad_2.0_norm_total"
@@ -68,7 +70,8 @@ NOTHING = (
     "lossless|batch_size|blossom|accession|class_loss_weight|price|age|score|loss_weight|loss_fn|loss type|glossary"
     "|max_grad_norm|clip_grad_norm|max_lr|lr_scheduler|lr_decay|base_size|best_val_loss|best_acc|eval_runtime"
     "|eval_samples_per_second|train_steps_per_second|acc_x|acc_y|map|map_id|error|weight_loss|stop_loss|cost|return"
-    "|Loss (avg)|momentum|test_size|validation_split|num_train_epochs|total_steps|floss|closs|name|||42|precision_mm"
+    "|Loss (avg)|momentum|test_size|acc (total)|rates|learning"
+    "|validation_split|num_train_epochs|total_steps|floss|closs|name|||42|precision_mm"
     "|recall_date|hearing_loss|tax loss|target|label|evaluate|validator|trainer|state|time|memory|label_smoothing"
     "|heat_loss|loss with this|val_loss_every|val_loss improved from|energy loss"
 )

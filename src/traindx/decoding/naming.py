@@ -35,7 +35,8 @@ WEAK_LOSS = frozenset(("cost", "objective"))
 FILLER = frozenset(
     ("total", "overall", "mean", "average", "averaged", "avg", "ave", "running", "moving", "smoothed", "smooth", "ema",
      "epoch", "step", "batch", "iter", "per", "main", "log", "logs", "metric", "metrics", "scalar", "scalars", "lm",
-     "set", "the", "of", "on", "current", "cur", "global", "final", "value")
+     "set", "the", "of", "on", "current", "cur", "global", "final", "value", "history",
+     "hist", "list", "curve")
 )  # fmt: skip
 FOREIGN = frozenset(
     ("weight", "weights", "coef", "coeff", "coefficient", "lambda", "alpha", "beta", "gamma", "gain", "factor", "ratio",
@@ -51,7 +52,7 @@ LOST = frozenset(("hair", "heat", "hearing", "profit", "income", "capital", "tax
 
 # word -> (our name, +1 better when higher, -1 when lower, 0 neither)
 METRICS = {
-    **dict.fromkeys(("accuracy", "acc", "accuracies", "top1", "prec1", "acc1"), ("accuracy", 1)),
+    **dict.fromkeys(("accuracy", "acc", "accuracies", "accs", "aacc", "top1", "prec1", "acc1"), ("accuracy", 1)),
     **dict.fromkeys(("top5", "acc5", "prec5"), ("accuracy_top5", 1)),
     **dict.fromkeys(("top3", "acc3"), ("accuracy_top3", 1)),
     **dict.fromkeys(("ppl", "perplexity", "perp"), ("perplexity", -1)),
@@ -68,10 +69,10 @@ METRICS = {
        ("precision", "auprc", "map", "map50", "map75", "ap", "ap50", "ap75", "iou", "dice", "bleu",
         "sacrebleu", "meteor", "chrf", "rouge", "rouge1", "rouge2", "rougel", "rougelsum", "cider", "spice", "psnr",
         "ssim", "kappa", "mcc", "pearson", "pearsonr", "spearman", "spearmanr", "ndcg", "mrr", "hits", "sensitivity",
-        "specificity", "score", "return", "winrate", "hitrate", "pck", "nmi", "ari")},
+        "specificity", "score", "return", "macc", "winrate", "hitrate", "pck", "nmi", "ari")},
     **{word: (word, -1) for word in
-       ("wer", "cer", "ter", "mae", "mse", "rmse", "mape", "smape", "rmsle", "msle", "bpc", "bpb", "fid", "lpips",
-        "eer", "epe", "ece", "brier")},
+       ("wer", "cer", "ter", "mae", "mse", "rmse", "mape", "smape", "mspe", "rmspe", "rmsle", "msle", "bpc", "bpb", "fid",
+        "lpips", "eer", "epe", "ece", "brier")},
 }  # fmt: skip
 WEAK_METRICS = frozenset(
     ("acc", "acc1", "acc3", "acc5", "error", "err", "map", "ap", "em", "ter", "score", "return", "hits", "recall",
@@ -87,6 +88,7 @@ QUALIFIERS = frozenset(
      "decode", "aux", "head")
 )  # fmt: skip
 
+RATE = frozenset(("lr", "lrs", "learningrate", "learning", "rate", "rates"))
 # Words of a rate that is a setting and no series; any other word is the name of a parameter group.
 RATE_SETTINGS = frozenset(
     ("max", "min", "init", "initial", "peak", "end", "target", "start", "scheduler", "schedule", "sched", "decay",
@@ -129,13 +131,13 @@ UNIT = re.compile(r"\((ms|us|ns|s|sec|secs|seconds|min|h)\)\s*$")
 
 _SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
 _QUANTITY = LOSS | LOSS_TERMS.keys() | WEAK_LOSS | METRICS.keys()
-_KNOWN = _QUANTITY | _SPLIT_OF.keys() | FILLER | FOREIGN | QUALIFIERS | OPTIMIZERS | {"lr", "learning", "rate"}
+_KNOWN = _QUANTITY | _SPLIT_OF.keys() | FILLER | FOREIGN | QUALIFIERS | OPTIMIZERS | RATE
 
 
 @lru_cache(maxsize=8192)
 def series_name(words: str, *, split: str | None = None) -> str | None:
     """Our name for what a writer calls `words`, or None when it is neither loss, metric, rate, norm nor axis."""
-    if len(words) > LONGEST or words.endswith(" (avg)"):
+    if len(words) > LONGEST or words.endswith((" (avg)", " (total)")):
         return None
     norm = _norm(words.strip())
     if norm is not None:
@@ -153,6 +155,7 @@ def series_name(words: str, *, split: str | None = None) -> str | None:
     return _quantity(rest, named)
 
 
+@lru_cache(maxsize=8192)
 def is_axis(words: str) -> str | None:
     """What a column or counter of this name counts: "step", "epoch", "batch", or None."""
     return AXES.get(" ".join(_words(words))) if len(words) <= LONGEST else None
@@ -223,9 +226,9 @@ _CLIPPED = frozenset(("grad norm clipped", "clipped grad norm", "gradient norm c
 
 def _rate(parts: list[str]) -> str | None:
     """`lr` or `lr/<group>`; an empty name for a setting about the rate, None for what is no rate."""
-    text = [part for part in parts if part not in _SPLIT_OF and part not in ("lr", "learning", "rate", "learningrate")]
-    if not ("lr" in parts or "learningrate" in parts or "learning rate" in " ".join(parts)):
+    if not ({"lr", "lrs", "learningrate"} & set(parts) or "learning rate" in " ".join(parts)):
         return None
+    text = [part for part in parts if part not in _SPLIT_OF and part not in RATE]
     if LOSS & set(parts) or RATE_SETTINGS & set(parts):
         return ""
     group = [part for part in text if part not in OPTIMIZERS and part not in FILLER and part != "group"]

@@ -7,8 +7,9 @@
 
 Names stay as they are written, values are numbers as they are written: `12.3%` is 12.3. A unit that is glued to a
 number goes into the name: "time 12.34ms" is ("time (ms)", 12.34). A counter "3/10" gives a second pair with the name
-`<name>/total`; one without a name is "batch" behind an epoch, else "progress". The number in brackets behind a value
-is its average, unless it is a percentage: then it says what the count before it means.
+`<name>/total`; one without a name is "batch" behind an epoch, else "progress". Behind a metric a counter is a share,
+"acc 54/100" is .54, or the percentage that follows it in brackets; behind anything else its second part is
+`<name> (total)`. A number alone in brackets behind a value is its average, `<name> (avg)`.
 
 Times of day, durations, dates, file names with lines, levels and ranks are no values. A name that is joined to its
 number by a blank alone must be one that `naming` knows, or stand between separators beside other pairs.
@@ -49,6 +50,7 @@ UNITS = frozenset(
     ("s", "ms", "us", "µs", "ns", "min", "h", "B", "K", "M", "G", "T", "k", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB",
      "TiB", "TFLOPS", "TFLOPs")
 )  # fmt: skip
+VALUE = re.compile(r"[0-9]|[nN][aA][nN]|[iI][nN][fF]")
 NAME = re.compile(r"[A-Za-z_][\w@/.+%&#-]*(?: [\w@/.+%&#-]+)*$")
 CLAUSE = re.compile(r"  |\t| - |\. |^[-–—] ")
 INNER = re.compile(r"\(([\w/ %]{1,20})\)$")
@@ -66,6 +68,7 @@ RANK = re.compile(
     r"(?i)(?:\[\s?(?:local_|global_)?(?:rank|default)\s?[:=]?\s?(\d{1,6})\]|\brank\s?[:=]?\s?(\d{1,6})\s?[]:|)])"
     r"|\[\d{1,6},(\d{1,6})\]<std"
 )
+SUFFIXES = ("/total", " (total)", " (share)", " (avg)")
 BLANK = " \t\x1f'\"`‘’“”*"
 
 
@@ -77,6 +80,8 @@ def rank(line: str) -> int | None:
 
 def pairs(line: str) -> list[tuple[str, float]]:
     """What a line says, as names and numbers, in its order."""
+    if not VALUE.search(line):
+        return []
     text = ASIDE.sub("", NOISE.sub("\x1f", line))
     reading = _Reading(text)
     named, start = NAMED_LIST.search(text), LIST.match(text)
@@ -167,7 +172,7 @@ class _Reading:
         if sign == "(" and self.last and self.text[end : end + 8].lstrip().startswith(")"):
             if unit == "%":
                 self._percentage(value)
-            elif not unit and not self.last.endswith(("/total", " (avg)")):
+            elif not unit and not self.last.endswith(SUFFIXES):
                 self.add(f"{self.last} (avg)", value)
             self._move(end, None, None)
             return True
@@ -180,15 +185,27 @@ class _Reading:
             name = "batch" if epoch else "progress"
             self.add(name, self.loose)
             self.add(f"{name}/total", value)
-        elif name is not None and not name.endswith("/total"):
-            self.add(f"{name}/total", value)
-        self._move(end, f"{name.removesuffix('/total')}/total" if name else None, None)
+            name = f"{name}/total"
+        elif name is not None and not name.endswith(SUFFIXES):
+            name = self._share(name, value)
+        self._move(end, name, None)
         return True
 
+    def _share(self, name: str, total: float) -> str:
+        if is_axis(name):
+            self.add(f"{name}/total", total)
+            return f"{name}/total"
+        count = self.found[-1][1]
+        if "/metric/" in (series_name(name, split="train") or "") and 0 <= count <= total and total > 0:
+            self.found[-1] = (name, count / total)
+            return f"{name} (share)"
+        self.add(f"{name} (total)", total)
+        return f"{name} (total)"
+
     def _percentage(self, value: float) -> None:
-        name = (self.last or "").removesuffix("/total")
-        if name != self.last and not is_axis(name) and name != "progress" and len(self.found) > 1:
-            self.found[-2:] = [(name, value)]
+        name, _, kind = (self.last or "").rpartition(" ")
+        if kind in ("(share)", "(total)"):
+            self.found[-1 if kind == "(share)" else -2 :] = [(name, value)]
 
     def _move(self, end: int, name: str | None, loose: float | None) -> None:
         self.at, self.last, self.loose = end, name, loose
