@@ -55,3 +55,24 @@ def test_the_last_fact_counts() -> None:
     run = Run("a", "a", "csv", facts=[Fact("resumed", 1), Fact("resumed", 2)])
     assert run.fact("resumed") == 2
     assert run.fact("nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [(3, 3.0), ("3e-4", 3e-4), (True, None), ("auto", None), (float("nan"), None), (None, None), ([1], None)],
+)
+def test_a_setting_as_a_number(value: object, number: float | None) -> None:
+    assert Run("a", "a.csv", "csv", settings={"lr": value}).number("lr") == number
+
+
+def test_the_peak_rate_is_the_logged_one_before_the_one_that_was_set() -> None:
+    logged = Series.of("lr", [1, 2, 3], [0.0, 0.2, float("nan")])
+    assert Run("a", "a.csv", "csv", series={"lr": logged}, settings={"lr": 0.5}).peak_rate == 0.2
+    assert Run("a", "a.csv", "csv", settings={"lr": 0.5}).peak_rate == 0.5
+    assert Run("a", "a.csv", "csv").peak_rate is None
+
+
+def test_the_last_step_is_that_of_the_longest_series() -> None:
+    series = {"train/loss": Series.of("train/loss", [1, 2], [2.0, 1.0]), "val/loss": Series.of("val/loss", [9], [1.0])}
+    assert Run("a", "a.csv", "csv", series=series).last_step == 9
+    assert Run("a", "a.csv", "csv").last_step is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -166,3 +167,31 @@ class Run(msgspec.Struct, frozen=True):
     def fact(self, name: str) -> Any:
         """The last value of a fact, or None."""
         return next((fact.value for fact in reversed(self.facts) if fact.name == name), None)
+
+    def number(self, setting: str) -> float | None:
+        """A setting as a finite number, also where the writer put it down as text; else None."""
+        value = self.settings.get(setting)
+        if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+            return None
+        try:
+            number = float(value)
+        except ValueError:
+            return None
+        return number if math.isfinite(number) else None
+
+    @property
+    def peak_rate(self) -> float | None:
+        """The highest learning rate: as it was logged, else as it was set."""
+        logged = self.series.get("lr")
+        finite = [] if logged is None else [float(one) for one in logged.values if math.isfinite(one)]
+        return max(finite) if finite else self.number("lr")
+
+    @property
+    def last_step(self) -> int | None:
+        """The last place of the axis at which anything is known."""
+        return max((int(one.steps.max()) for one in self.series.values() if len(one)), default=None)
+
+    @property
+    def is_keras(self) -> bool:
+        """Whether code for it is written with Keras."""
+        return self.framework in ("keras", "tensorflow")
