@@ -158,7 +158,7 @@ def small_batches(seed: int) -> Run:
 
 @healthy
 def heavy_tails(seed: int) -> Run:
-    drawn = np.random.default_rng(seed).standard_t(4, 1000)
+    drawn = np.random.default_rng(seed).standard_t(5, 1000)
     return run({"train/loss": descent(1000, 3.0, 0.5) * np.exp(0.15 * drawn)})
 
 
