@@ -1,13 +1,14 @@
 """The loss is not a finite number.
 
 What it means: a value of the loss is NaN or infinite. From the first such step on, the weights that took part in the
-update are not finite either, unless the loop skips such a step.
+update are not finite either, unless the loop skips such a step. `passing` says that a few lone values were not finite
+and that the loss went on as before.
 
 Why it matters: nothing that is trained after a NaN is of use. The last finite values before it tell more than the NaN:
-a loss that climbed before points at steps that are too large, one that was calm at undefined arithmetic or at one batch.
+a loss that climbed before points at steps that are too large, a calm one at undefined arithmetic or at one batch.
 
 Not to be confused with: a loss scaler that finds its first scale. It lets a few early steps overflow on purpose, and
-the loss that it reports is finite again at once; a few lone values that are not finite among thousands are a warning.
+the loss that it reports is finite again at once; that is `passing`, a warning only.
 
 Blind spots: writers that leave such values out, or write zero for them, hide this from the log.
 """
@@ -15,6 +16,7 @@ Blind spots: writers that leave such values out, or write zero for them, hide th
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series
 
@@ -29,25 +31,45 @@ def nan_loss(
     loss: Series,
     *,
     climb: float = 3.0,  # a loss this many times its median before the NaN had left its path
+    lone: float = 0.02,  # a scaler that grows its scale again every 2000 steps lets far fewer than this overflow
 ) -> Findings:
     bad = ~np.isfinite(loss.values)
     if not bad.any():
         return
     first = int(np.argmax(bad))
-    before = loss.values[:first]
-    last_finite = float(before[-1]) if first else None
-    kind = "from-the-start"
-    if first:
-        usual = float(np.median(before[-50:]))
-        kind = "after-climbing" if last_finite is not None and last_finite > climb * abs(usual) else "out-of-the-calm"
     step = int(loss.steps[first])
+    last_finite = float(loss.values[first - 1]) if first else None
+    passing = _passing(bad, lone)
+    kind = "passing" if passing else _before(loss.values[:first], climb)
+    count = int(bad.sum())
     yield Finding(
-        severity="error",
-        message=f"{loss.name} is not finite from step {step} on" if bad[first:].all() else f"{loss.name} is not finite at step {step}",
+        severity="warning" if passing else "error",
+        message=f"{loss.name} is not finite {_where(bad, first, step, count)}",
         series=loss.name,
         first_step=step,
         last_step=int(loss.steps[np.flatnonzero(bad)[-1]]),
         known_step=step,
         open=bool(bad[-1]),
-        evidence={"kind": kind, "last_finite": last_finite, "points": int(bad.sum())},
+        evidence={"kind": kind, "last_finite": last_finite, "points": count, "of": int(bad.size)},
     )
+
+
+def _passing(bad: NDArray[np.bool_], lone: float) -> bool:
+    """Lone values, and at least two finite ones at the end: two in a row are no scaler's search but a broken state."""
+    in_a_row = bool((bad[1:] & bad[:-1]).any())
+    return not in_a_row and not bad[-2:].any() and int(bad.sum()) <= max(1, round(lone * bad.size))
+
+
+def _before(values: NDArray[np.float64], climb: float) -> str:
+    if not values.size:
+        return "from-the-start"
+    recent = values[-50:]
+    # The last values themselves may be those that climbed: the usual is what stood before them.
+    usual = float(np.median(recent[: max(1, recent.size // 2)]))
+    return "after-climbing" if float(values[-3:].max()) > climb * abs(usual) else "out-of-the-calm"
+
+
+def _where(bad: NDArray[np.bool_], first: int, step: int, count: int) -> str:
+    if bad[first:].all():
+        return f"from step {step} on" if count > 1 else f"at step {step}"
+    return f"at step {step}" if count == 1 else f"at {count} of {bad.size} points, first at step {step}"

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from traindx.testing import HEALTHY, SICK, descent, examine, loud, run
+
+NAN = float("nan")
+
+
+def found(values, **more):
+    (one,) = examine("nan-loss", run({"train/loss": values}, **more))
+    return one
+
+
+@pytest.mark.parametrize("name", ["power_law", "short_log", "gaussian_likelihood", "adversarial"])
+def test_finite_losses_are_silent(name):
+    assert all(examine("nan-loss", HEALTHY[name](seed)) == [] for seed in range(5))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "step"),
+    [
+        ("nan_after_climbing", "after-climbing", 220),
+        ("nan_from_the_start", "from-the-start", 0),
+        ("nan_out_of_the_calm", "out-of-the-calm", 170),
+    ],
+)
+def test_each_kind_is_told(name, kind, step):
+    (one,) = examine("nan-loss", SICK["nan-loss"][name](1))
+    assert (one.severity, one.kind, one.first_step, one.known_step, one.open) == ("error", kind, step, step, True)
+
+
+def test_infinity_counts():
+    assert found([2.0, 1.9, float("inf")]).severity == "error"
+
+
+@pytest.mark.parametrize("values", [[0.329, NAN, 0.253, 0.151], [NAN, 3.0, 2.9, 2.8, 2.7]])
+def test_a_lone_value_that_passes_is_a_warning_in_a_short_log_too(values):
+    assert (found(values).severity, found(values).kind) == ("warning", "passing")
+
+
+def test_a_few_lone_values_among_thousands_pass_and_many_do_not():
+    loss = descent(3000, 3.0, 0.5)
+    loss[[5, 80, 2000]] = np.inf
+    assert found(loss).kind == "passing"
+    loss[::20] = np.nan
+    assert found(loss).severity == "error"
+
+
+@pytest.mark.parametrize("values", [[1.0, NAN], [1.0, 0.9, NAN, 0.8], [1.0, NAN, NAN, 0.9, 0.8, 0.7]])
+def test_what_may_still_stand_or_came_twice_in_a_row_has_not_passed(values):
+    assert found(values).severity == "error"
+
+
+def test_a_term_of_the_loss_is_watched_too():
+    (one,) = examine("nan-loss", run({"train/loss": [1.0, 1.0], "train/loss/box": [NAN, NAN]}))
+    assert one.series == "train/loss/box"
+
+
+def test_validation_is_not_its_subject():
+    assert loud(examine("nan-loss", run({"train/loss": [1.0, 0.9], "val/loss": [NAN, NAN]}))) == []
