@@ -1,0 +1,74 @@
+"""The loss is the same number to the last digit, point after point.
+
+What it means: the value does not change at all, not even by the noise that different batches bring.
+
+Why it matters: either no update reaches the weights that the loss depends on and every batch gives the same output, or
+the output is stuck where numbers end (a logarithm of the smallest number is 87.3 in single precision). No amount of
+further training changes it.
+
+Not to be confused with: a writer that repeats its last value until the next one is measured; that makes stairs, which
+are reported as information only. A loss of few printed digits that has come down far stands still for want of digits.
+
+Blind spots: a frozen model whose batches differ shows noise about a level instead (see flat-loss).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from traindx.schema import Finding, Findings, Series, detector, points, series
+from traindx.signals.axis import in_order
+
+
+@detector(series("train/loss"), at_least=points(5), when="event")
+def constant_loss(
+    loss: Series,
+    *,
+    averages: int = 5,  # equal means over an epoch or a window: five agree in all their digits by no chance
+    raw: int = 20,  # a writer that repeats values between two lines rarely holds one for longer
+    grain: float = 1e-3,  # one unit of the last printed digit, as a share of the value; coarser values may well agree
+) -> Findings:
+    steps, values = in_order(loss.steps, loss.values)
+    enough = averages if loss.per in ("epoch", "window", "running") or _apart(steps) else raw
+    for begin, end in _equal(values, enough):
+        value = float(values[begin])
+        # Some digits must be seen to change elsewhere or to be many; and a value far down is a loss that has arrived.
+        if value == 0.0 or _unit(value) > grain * abs(value) or abs(value) < 0.05 * abs(float(values[0])):
+            continue
+        stays = end == values.size
+        yield Finding(
+            severity=("error" if begin == 0 or abs(value) > abs(float(values[0])) else "warning") if stays else "info",
+            message=f"{loss.name} is {value:.6g} to the last digit from step {steps[begin]} on, {end - begin} times",
+            series=loss.name,
+            first_step=int(steps[begin]),
+            last_step=int(steps[end - 1]),
+            known_step=int(steps[begin + enough - 1]),
+            open=stays,
+            evidence={"value": value, "points": end - begin, "of": int(values.size)},
+        )
+        return
+
+
+def _apart(steps: NDArray[np.int64]) -> bool:
+    return steps.size > 1 and float(steps[-1] - steps[0]) / (steps.size - 1) >= 10
+
+
+def _equal(values: NDArray[np.float64], enough: int) -> list[tuple[int, int]]:
+    """Stretches of equal values that are long enough."""
+    if not values.size:
+        return []
+    begins = np.concatenate(([0], np.flatnonzero(np.diff(values) != 0.0) + 1))
+    ends = np.append(begins[1:], values.size)
+    return [(int(a), int(b)) for a, b in zip(begins, ends, strict=True) if b - a >= enough]
+
+
+def _unit(value: float) -> float:
+    """One unit of the last digit that the value was printed with."""
+    digits = f"{abs(value):.17g}" if not math.isfinite(value) else repr(abs(value))
+    mantissa, _, exponent = digits.partition("e")
+    fraction = mantissa.partition(".")[2]
+    shift = -len(fraction) + int(exponent or 0)
+    return float(10.0**shift) if fraction.strip("0") else 1.0
