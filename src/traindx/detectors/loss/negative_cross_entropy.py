@@ -1,0 +1,68 @@
+"""A cross-entropy is negative.
+
+What it means: a loss that is named a cross-entropy (or begins where one of so many classes begins) went below zero. A
+cross-entropy is minus the logarithm of a probability and cannot.
+
+Why it matters: what is minimised is not what was meant. Mostly the sign is turned, so that training drives the model
+away from its targets; else the targets are no probabilities, or something is subtracted from the loss.
+
+Not to be confused with: a likelihood of real numbers (Gaussian, flows), which is a density and may well exceed one; its
+negative logarithm goes below zero in healthy runs.
+
+Blind spots: where the log names neither the loss nor the number of classes, a negative value may be right.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from traindx.schema import Finding, Findings, Series, detector, points, series, setting
+from traindx.schema.settings import class_count, loss_family
+from traindx.signals.axis import in_order
+from traindx.signals.entropy import uniform
+
+# The names of loss terms that are cross-entropies by themselves.
+TERMS = ("ce", "bce", "ctc", "cls_ce", "cross_entropy", "crossentropy", "xent", "loss_ce", "loss_ctc")
+
+
+@detector(
+    series("train/loss", "train/loss/*", each=True),
+    setting("loss", optional=True),
+    setting("classes", "vocabulary", optional=True),
+    at_least=points(2),
+    when="event",
+)
+def negative_cross_entropy(
+    loss: Series,
+    named: Any,
+    classes: Any,
+    *,
+    rounding: float = 1e-3,  # half precision rounds a loss of zero to no less than this below it
+    alike: float = 0.3,  # a healthy head begins within .95 to 1.41 of log C, in 180 healthy runs
+) -> Findings:
+    steps, values = in_order(loss.steps, loss.values)
+    below = values < -rounding
+    if not below.any():
+        return
+    plain, count = loss.name == "train/loss", class_count(classes)
+    family = loss_family(named) if plain else None
+    certain = family in ("cross-entropy", "binary") if plain else loss.name.rpartition("/")[2].lower() in TERMS
+    ratio = abs(float(values[0])) / uniform(count) if count else math.nan
+    assumed = plain and family is None and abs(ratio - 1.0) <= alike
+    if not certain and not assumed:
+        return
+    first = int(np.argmax(below))
+    yield Finding(
+        severity="error" if certain else "warning",
+        message=f"{loss.name} is {values[first]:.4g} at step {steps[first]}; a cross-entropy cannot be negative",
+        series=loss.name,
+        first_step=int(steps[first]),
+        last_step=int(steps[np.flatnonzero(below)[-1]]),
+        known_step=int(steps[first]),
+        open=bool(below[-1]),
+        invariant=certain,
+        evidence={"lowest": float(values.min()), "points": int(below.sum()), "assumed": not certain},
+    )
