@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from traindx.testing import HEALTHY, SICK, examine, loud, noise, run
+
+
+def answer(values, **more):
+    return examine("diverging-loss", run({"train/loss": values}, **more))
+
+
+@pytest.mark.parametrize("name", HEALTHY)
+def test_healthy_curves_are_silent(name):
+    assert [seed for seed in range(15) if loud(examine("diverging-loss", HEALTHY[name](seed)))] == []
+
+
+@pytest.mark.parametrize("name", ["middle_of_a_log", "small_batches"])
+def test_noise_without_a_course_is_silent(name):
+    assert [seed for seed in range(60) if loud(examine("diverging-loss", HEALTHY[name](seed)))] == []
+
+
+def test_a_climb_that_is_made_up_for_is_information():
+    place = np.arange(700)
+    loss = 0.4 + 1.5 * np.exp(-place / 50.0) + 3.0 * np.exp(-0.5 * ((place - 350) / 40.0) ** 2)
+    assert [one.severity for one in answer(loss * np.exp(noise(1, 700, 0.05)))] == ["info"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("rises_above_its_start", "above-start"),
+        ("rises_from_its_best", "from-best"),
+        ("epochs_that_explode", "above-start"),
+    ],
+)
+def test_sick_curves_are_found(name, kind):
+    for seed in range(10):
+        (one,) = examine("diverging-loss", SICK["diverging-loss"][name](seed))
+        assert (one.severity, one.kind, one.open) == ("error", kind, True)
+
+
+@pytest.mark.parametrize("values", [[21944.0, 319374.0], [7.37, 6.9, 7.1, 19.0, 34.0, 41.0, 47.0, 50.9]])
+def test_few_points_are_enough_for_a_factor_of_ten(values):
+    assert loud(answer(values, every=20))
+
+
+def test_a_steady_rise_needs_no_factor():
+    loss = 1.406 + 0.2 * np.arange(40) / 40 + noise(1, 40, 0.01)
+    (one,) = answer(loss, every=10)
+    assert (one.severity, one.first_step) == ("warning", 0)
+
+
+def test_a_likelihood_that_climbs_out_of_the_negative_is_found():
+    loss = np.concatenate((np.linspace(2.0, -2.0, 200), np.linspace(-2.0, 6.0, 200))) + noise(1, 400, 0.05)
+    (one,) = answer(loss)
+    assert one.kind == "from-best"
