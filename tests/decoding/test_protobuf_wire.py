@@ -95,6 +95,7 @@ def test_any_bytes_raise_nothing_but_value_error(data):
 
 def test_numbers():
     assert varint(b"\x00\xac\x02", 1) == (300, 3)
+    assert varint(b"\xff" * 9 + b"\x7f", 0) == (2**64 - 1, 10)  # what passes 64 bits is dropped
     assert signed(2**64 - 1) == -1
     assert signed(5) == 5
     assert [zigzag(n) for n in range(5)] == [0, -1, 1, -2, 2]

@@ -26,6 +26,7 @@ def seen(text):
 
 @fuzz
 @given(HOSTILE)
+@example("a\ufe0fb")
 @example("\x1b]8;;http://evil\x1b\\click\x1b]8;;\x1b\\")
 def test_no_invisible_character_reaches_any_place(text):
     for made in (terminal(text), markdown(text), html(text), csv_cell(text)):

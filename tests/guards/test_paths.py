@@ -1,6 +1,7 @@
 import os
 import socket
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,19 @@ def test_refuses_with_a_sentence_and_never_waits(tmp_path):
     assert "0 bytes" in refused(tmp_path / "empty", refuse_empty=True)
     with open_regular(tmp_path / "empty") as file:
         assert file.read() == b""
+
+
+def test_does_not_wait_for_a_pipe_that_took_the_place_of_a_file(tmp_path, monkeypatch):
+    log, pipe = tmp_path / "run.log", tmp_path / "pipe"
+    log.write_text("x")
+    os.mkfifo(pipe)
+    before = os.stat(log)
+    monkeypatch.setattr(os, "stat", lambda *_args, **_kwargs: before)  # what was seen just before the swap
+    said = []
+    opening = threading.Thread(target=lambda: said.append(refused(pipe)), daemon=True)
+    opening.start()
+    opening.join(5)
+    assert "named pipe" in said[0]
 
 
 def test_refuses_a_socket():

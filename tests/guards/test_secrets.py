@@ -145,6 +145,12 @@ def test_only_the_secret_goes(text, made):
     assert redact(text) == made
 
 
+def test_words_of_a_vocabulary_stay_even_when_they_look_random():
+    words = {"pad_token": "reserved_special_token_250", "eos_token": "endoftext_00112233"}
+    assert redact_mapping(words) == words
+    assert redact_mapping({"some_token": "reserved_special_token_250"}) == {"some_token": REDACTED}
+
+
 def test_mappings_at_every_level():
     token = "hf_" + "aB3" * 12
     made = redact_mapping(
