@@ -71,8 +71,8 @@ METRICS = {
         "ssim", "kappa", "mcc", "pearson", "pearsonr", "spearman", "spearmanr", "ndcg", "mrr", "hits", "sensitivity",
         "specificity", "score", "return", "macc", "winrate", "hitrate", "pck", "nmi", "ari")},
     **{word: (word, -1) for word in
-       ("wer", "cer", "ter", "mae", "mse", "rmse", "mape", "smape", "mspe", "rmspe", "rmsle", "msle", "bpc", "bpb", "fid",
-        "lpips", "eer", "epe", "ece", "brier")},
+       ("wer", "cer", "ter", "mae", "mse", "rmse", "mape", "smape", "mspe", "rmspe", "rmsle", "msle", "bpc", "bpb",
+        "fid", "lpips", "eer", "epe", "ece", "brier")},
 }  # fmt: skip
 WEAK_METRICS = frozenset(
     ("acc", "acc1", "acc3", "acc5", "error", "err", "map", "ap", "em", "ter", "score", "return", "hits", "recall",

@@ -31,7 +31,7 @@ MOST_WORDS = 5  # "number of skipped iterations", "elapsed time per iteration (m
 NOISE = re.compile(
     r"""(?<![\w./-])(?:
       [IWEF]\d{4}\ [\d:.]{8,20}\s{1,8}\d+\s\S{1,80}:\d+\]                                      # glog
-    | \d{4}[-/]\d\d[-/]\d\d(?:[T\ ]\d{1,2}:\d\d[\d.,:]{0,16}(?:Z|[+-]\d\d:?\d\d)?)?            # date and time
+    | \d{4}[-/]\d\d[-/]\d\d(?!\d)(?:[T\ ]\d{1,2}:\d\d[\d.,:]{0,16}(?:Z|[+-]\d\d:?\d\d)?)?            # date and time
     | \d\d/\d\d(?=\ \d\d:\d\d:\d\d) | [A-Z][a-z][a-z]\ [\ \d]\d(?=\ \d\d:\d\d:\d\d)
     | (?<!:)(?:\d{1,4}\ days?,?\ )?\d{1,6}:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?![\w:.])            # time of day, duration
     | [\w./-]{1,120}\.(?:py|cpp|cc|cu|h|ipynb):\d+(?::\w{1,60})?
@@ -43,7 +43,8 @@ NOISE = re.compile(
     re.VERBOSE,
 )
 NUMBER = re.compile(
-    r"(?<![\w.@#-])(?P<value>[-+]?(?:\d++(?:,\d{3}(?!\d)){0,5}+(?:\.(?!\.)\d*+)?|\.\d++)(?:[eE][-+]?\d++)?"
+    r"(?<![\w.@#-])(?P<value>[-+]?"
+    r"(?:(?:[1-9]\d{0,2}(?:,\d{3}(?!\d)){1,5}+|\d++(?!,\d))(?:\.(?!\.)\d*+)?|\.\d++)(?:[eE][-+]?\d++)?"
     r"|[-+]?(?i:nan|inf(?:inity)?)(?!\w))(?P<unit>\s?%|[a-zA-Zµ]{1,8}(?:/[a-zA-Z]{1,8})?)?(?!\w|\.\d)"
 )
 UNITS = frozenset(
@@ -52,15 +53,17 @@ UNITS = frozenset(
 )  # fmt: skip
 VALUE = re.compile(r"[0-9]|[nN][aA][nN]|[iI][nN][fF]")
 NAME = re.compile(r"[A-Za-z_][\w@/.+%&#-]*(?: [\w@/.+%&#-]+)*$")
-CLAUSE = re.compile(r"  |\t| - |\. |^[-–—] ")
+CLAUSE = re.compile(r"  |\t| - |(?<![Vv]al|VAL|[Tt]rn|[Tt]st|[Aa]vg)\. |^[-–—] ")
 INNER = re.compile(r"\(([\w/ %]{1,20})\)$")
 WRAP = re.compile(r"(?:\b(?:tensor|array|np\.float\d\d|numpy\.float\d\d|float))?[(\[]$")
 UNIT_WORD = re.compile(
     r"(?:s|sec|secs|seconds?|ms|min|mins|minutes|hours?|\w{1,12}/\w{1,12}|images|samples|iters) (?=\w)"
 )
-PREPOSITION = re.compile(r"^(?:(.{1,60}) )?(?:at|after|in|for|of|on) (?:the )?(\w+)$")
+PREPOSITION = re.compile(r"^(?:(.{1,60}) )?(?:at|after|in|for|of|on) (?:the )?([\w-]+)$")
 # Words that make a sentence of what stands in front of a number without a sign.
-PROSE = re.compile(r"\b(?:from|to|by|than|below|above|improved|was|not|with|at|on|in|for|of|and|or|after|best)\b")
+PROSE = re.compile(
+    r"\b(?:from|to|by|than|below|above|improved|was|not|with|at|on|in|for|of|and|or|after|best|over|last)\b"
+)
 ASIDE = re.compile(r" ?\((?:for|per|over) [^()]{1,30}\)")
 NAMED_LIST = re.compile(r"\[(\d{1,9}), {0,8}(\d{1,9})\] ?\(([A-Za-z_]\w{0,20}), ?([A-Za-z_]\w{0,20})\)")
 LIST = re.compile(r"^\s*\[\s*(\d{1,9}),\s+(\d{1,9})\s*\]\s*(?=[A-Za-z])")
@@ -182,6 +185,9 @@ class _Reading:
         name = self.last
         if name is None and self.loose is not None:
             epoch = any(is_axis(earlier) == "epoch" for earlier, _ in self.found[-4:])
+            if self.found and self.found[-1][0] == "progress/total":  # "[3/10][100/500]"
+                self.found[-2:] = [("epoch", self.found[-2][1]), ("epoch/total", self.found[-1][1])]
+                epoch = True
             name = "batch" if epoch else "progress"
             self.add(name, self.loose)
             self.add(f"{name}/total", value)
@@ -222,7 +228,9 @@ def _name(gap: str) -> tuple[str, bool, str]:
             break
         opened = text[-1]
         text = text[: wrapped.start()].rstrip(BLANK)
-    bare = text.rstrip(":=" + BLANK)
+    if text.endswith(("->", "=>")):
+        text = text[:-2] + ":"
+    bare = text.rstrip(":=→" + BLANK)
     joint = len(bare) < len(text) and text[len(bare) :].strip(BLANK) != ""
     if not joint and text.endswith("|") and "|" in text[:-1]:  # a row of a table
         bare, joint = text[:-1].rstrip(BLANK), True
