@@ -18,10 +18,10 @@ from traindx.reports.wording import (
     format_words,
     missing_words,
     named,
-    plain,
     scope_words,
     span,
     unseen_words,
+    with_values,
 )
 from traindx.schema import Diagnosis, Run, Series
 
@@ -175,20 +175,11 @@ def _advice(page: Page, diagnosis: Diagnosis, reading: Reading, room: Room) -> N
         page.entry("Stop now", "what is trained from here on is of no use", style="bold red", most=1)
     fix = reading.fix
     if fix is not None:
-        page.entry("Do", f"{fix.title}{_values(fix.title, fix.from_, fix.to)}", style="bold", most=room.rows)
+        page.entry("Do", with_values(fix.title, fix.from_, fix.to), style="bold", most=room.rows)
     if reading.avoid is not None:
         page.entry("Do not", reading.avoid, most=room.rows)
     if reading.causes[0].verify and room.sure:
         page.entry("To be sure", reading.causes[0].verify, most=room.rows)
-
-
-def _values(title: str, old: object, new: object) -> str:
-    """Old and new value behind a title that does not say them."""
-    if isinstance(new, bool) or not isinstance(new, (int, float, str)):
-        return ""
-    if plain(new) in title or f"{new}" in title or (not isinstance(new, str) and f"{new:g}" in title):
-        return ""
-    return f" ({plain(new)})" if old is None else f" ({plain(old)} -> {plain(new)})"
 
 
 def _others(page: Page, diagnosis: Diagnosis, reading: Reading | None, room: Room) -> None:

@@ -219,3 +219,12 @@ def _hidden(unseen: Unseen) -> tuple[str, str]:
             need, f"what depends on the {SETTINGS[need][0]}"
         ), f"{need.replace('_', ' ')} not known"
     return unseen.id.replace("-", " "), f"no {named(need)}" if need else unseen.reason
+
+
+def with_values(title: str, old: Any, new: Any) -> str:
+    """What a fix says, with the old and the new value behind it when it does not say them itself."""
+    if isinstance(new, bool) or not isinstance(new, (int, float, str)):
+        return title
+    if plain(new) in title or f"{new}" in title or (not isinstance(new, str) and f"{new:g}" in title):
+        return title
+    return f"{title} ({plain(new)})" if old is None else f"{title} ({plain(old)} -> {plain(new)})"
