@@ -30,6 +30,8 @@ def look(run: Run, config: Configuration) -> tuple[list[Finding], list[Unseen]]:
 
 def _examine(unit: Unit, run: Run, config: Configuration) -> tuple[list[Finding], Unseen | None]:
     """One detector over every series it watches. It is blind only when it could look at none of them."""
+    import numpy as np
+
     watch: Watch = unit.declaration
     blind: Unseen | None = None
     looked = False
@@ -39,7 +41,8 @@ def _examine(unit: Unit, run: Run, config: Configuration) -> tuple[list[Finding]
             blind = blind or msgspec.structs.replace(given, id=unit.id)
             continue
         try:
-            found = list(unit.subject(*given, **config.parameters(unit.id)))
+            with np.errstate(over="ignore", invalid="ignore"):  # losses near the end of the number range compare as inf
+                found = list(unit.subject(*given, **config.parameters(unit.id)))
         except Exception as error:  # whatever a detector trips over, the answer still comes
             blind = Unseen(unit.id, [], f"failed: {type(error).__name__}: {error}")
             continue
