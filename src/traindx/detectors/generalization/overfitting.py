@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from traindx.decoding.naming import direction
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
 from traindx.signals.alignment import medians_between
+from traindx.signals.robust import median
 from traindx.signals.turning import course_noise, turn
 
 
@@ -112,7 +113,7 @@ def _rises_too(val: Series, run: Run, best: int, rise: float) -> bool:
         return False
     sign = 1 if "/loss" in train.name else -direction(train.name)
     level = sign * medians_between(train.steps, train.values, val.steps)
-    then, now = np.nanmedian(level[max(0, best - 1) : best + 2]), np.nanmedian(level[-3:])
+    then, now = median(level[max(0, best - 1) : best + 2]), median(level[-3:])
     return bool(not now <= then + 0.25 * rise)  # NaN counts as broken
 
 
@@ -129,9 +130,14 @@ def _gap(val: Series, run: Run) -> float | None:
     train, held = run.series.get("train/metric/accuracy"), _accuracy(val, run)
     if train is None or held is None or not len(train):
         return None
+    both = np.concatenate((train.values, held.values))
+    both = both[np.isfinite(both)]
+    if not both.size or both.min() < 0.0 or both.max() > 100.0:
+        return None
     ahead = medians_between(train.steps, train.values, held.steps) - held.values
-    percent = max(np.nanmax(train.values), np.nanmax(held.values)) > 1.5
-    return float(np.nanmedian(ahead[-3:])) * (1.0 if percent else 100.0)
+    ahead = ahead[np.isfinite(ahead)]
+    late = ahead[-max(3, ahead.size // 4) :]
+    return float(np.median(late)) * (1.0 if both.max() > 1.5 else 100.0) if late.size else None
 
 
 def _metric_improves(val: Series, run: Run, best: int) -> bool:
@@ -139,5 +145,5 @@ def _metric_improves(val: Series, run: Run, best: int) -> bool:
     if metric is None or "/metric/" in val.name:
         return False
     then = float(metric.values[np.searchsorted(metric.steps, val.steps[best]).clip(max=len(metric) - 1)])
-    now = float(np.nanmedian(metric.values[-3:]))
+    now = median(metric.values[-3:])
     return now - then > max(2.0 * course_noise(metric.values), 0.005 * abs(then))

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series, setting
 from traindx.signals.alignment import medians_between
+from traindx.signals.robust import median
 from traindx.signals.turning import course_noise
 
 
@@ -56,7 +57,7 @@ def underfitting(
     if not 0 < end < 0.97 * start or abs(held_end - end) > apart * end:
         return
     chance, sure = _chance(classes, vocabulary)
-    explained = None if r2 is None else float(np.nanmedian(r2.values[-4:]))
+    explained = None if r2 is None else median(r2.values[-4:])
     if explained is not None and 0.0 < explained <= 1.0:
         is_poor, sure = explained < 1.0 - poor, True
     else:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series, setting
 from traindx.signals.alignment import medians_between
+from traindx.signals.robust import median
 
 
 @detector(
@@ -45,7 +46,7 @@ def val_at_chance(
     if known is None:
         return
     held = val.values[np.isfinite(val.values)]
-    if held.size < 4:
+    if held.size < 4 or ("accuracy" in val.name and not 0.0 <= held.min() <= held.max() <= 100.0):
         return
     kind = _accuracy_kind(held, width, tolerance) if "accuracy" in val.name else _loss_kind(held, width, train, val)
     if kind is None:
@@ -97,4 +98,4 @@ def _loss_kind(held: NDArray[np.float64], width: float | None, train: Series, va
         return None
     chance = math.log(width)
     level = medians_between(train.steps, train.values, val.steps)
-    return "at-chance" if held.min() > 0.95 * chance and float(np.nanmedian(level[-3:])) < 0.7 * chance else None
+    return "at-chance" if held.min() > 0.95 * chance and median(level[-3:]) < 0.7 * chance else None

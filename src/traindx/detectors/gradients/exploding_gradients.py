@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series
 from traindx.signals.alignment import medians_between
+from traindx.signals.robust import median
 from traindx.signals.smoothing import trailing_median
 
 
@@ -35,7 +36,7 @@ def exploding_gradients(
     keep = np.isfinite(norm.values) & (norm.values > 0)
     values, steps = norm.values[keep], norm.steps[keep]
     level = medians_between(loss.steps, loss.values, steps)
-    if values.size < 6 or not np.isfinite(level).any():
+    if values.size < 6 or np.ptp(values) == 0.0 or not np.isfinite(level).any():
         return
     # What stands at a point depends on the past alone, so that a longer run finds the same beginning.
     width = 3 if values.size < 30 else 5
@@ -77,7 +78,7 @@ def _suffers(level: NDArray[np.float64], width: int) -> NDArray[np.bool_]:
 
 def _has_fallen(level: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Where the loss has come down since the start by a tenth."""
-    first = float(np.nanmedian(level[:5]))
+    first = median(level[:5])
     return np.asarray(np.fmin.accumulate(trailing_median(level, 9)) < first - 0.1 * abs(first))
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series
 from traindx.signals.alignment import medians_between
+from traindx.signals.robust import median
 from traindx.signals.smoothing import trailing_median
 
 
@@ -40,7 +41,7 @@ def vanishing_gradients(
     early = float(np.max(trailing_median(values, 3)[2 : max(3, values.size // 4)]))
     recent = trailing_median(values, 5)
     gone = (recent < share * early) | (recent < tiny)
-    first = float(np.nanmedian(level[:3])) if np.isfinite(level[:3]).any() else np.nan
+    first = median(level[:3])
     still = trailing_median(level, 5) > first - fallen * abs(first)
     seen = gone & still
     seen[:5] = False
@@ -62,4 +63,4 @@ def vanishing_gradients(
 
 def _learned(level: NDArray[np.float64], first: float, fallen: float) -> bool:
     """Whether the loss was ever plainly below its start: a spoilt run, but not one without gradients."""
-    return bool(np.nanmin(trailing_median(level, 5)) < first - fallen * abs(first))
+    return bool(np.fmin.reduce(trailing_median(level, 5)) < first - fallen * abs(first))

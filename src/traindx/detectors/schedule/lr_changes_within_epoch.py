@@ -52,9 +52,9 @@ def lr_changes_within_epoch(
     first, peak = values[inside], float(values.max())
     top, turns = int(np.argmax(first)), _turns(first)
     dead = np.flatnonzero(first[top:] <= small * peak)
-    comes_back = bool(values[inside[-1] + 1 :].max() > 0.1 * peak)
+    comes_back = bool(values[inside[-1] + 1 :].max(initial=0.0) > 0.1 * peak)
     dies = dead.size > 0 and (turns >= swings or not comes_back)
-    if not dies and turns < swings:
+    if not dies and (turns < swings or np.ptp(first) < 0.3 * peak):
         return
     place = int(inside[top + (dead[0] if dies else int(np.argmin(first[top:])))])
     yield Finding(
