@@ -102,6 +102,12 @@ LINES: list[tuple[str, list[tuple[str, float]]]] = [
     (" Val. Loss: 0.300 |  Val. Acc: 89.0%", [("Val. Loss", 0.3), ("Val. Acc", 89)]),
     ("loss -> 0.3 acc=>0.4", [("loss", 0.3), ("acc", 0.4)]),
     ("Loss: 0,345 lr: 12,34", []),
+    ("[Train] loss=0.1 acc=0.9 | [Valid] loss=0.2 acc=0.8",
+     [("Train loss", 0.1), ("Train acc", 0.9), ("Valid loss", 0.2), ("Valid acc", 0.8)]),
+    ("epoch 3 train: loss 0.1 lr 1e-3; val: loss 0.2",
+     [("epoch", 3), ("train loss", 0.1), ("lr", 1e-3), ("val loss", 0.2)]),
+    ("train: 0.5 val: 0.6", [("train", 0.5), ("val", 0.6)]),
+    ("[train] [INFO] loss 0.3", [("loss", 0.3)]),
     ("Cost after iteration 100: 0.693", [("iteration", 100), ("Cost", 0.693)]),
     (" * Acc@1 76.130 Acc@5 92.862", [("Acc@1", 76.13), ("Acc@5", 92.862)]),
     ("loss: tensor(0.3, device='cuda:0') lr: np.float64(0.1)", [("loss", 0.3), ("lr", 0.1)]),
@@ -165,7 +171,8 @@ def test_values_are_not_changed(value: float, dress: str) -> None:
 
 UNITS = ["a a a ", "(((((", "loss: ", "loss ", "1 ", "1/", "1,111", "nan ", "1.1.", "a/", "-", "] [", "|", "step 1 ",
          "0:00 ", "loss (1) ", "(for a", "(x pid=1", "a.py", "a-", "1:1", "2026-11-02 ", "1 days ", "[rank", "1e", "=",
-         "tensor(", "\x1f", "in step 1 ", "[1, 1](", "a:1 "]  # fmt: skip
+         "tensor(", "\x1f", "in step 1 ", "[1, 1](", "a:1 ",
+         "train: a 1 val: a 1 ", "train: loss 1 val: loss "]  # fmt: skip
 
 
 @pytest.mark.parametrize("unit", UNITS)

@@ -9,7 +9,8 @@ Names stay as they are written, values are numbers as they are written: `12.3%` 
 number goes into the name: "time 12.34ms" is ("time (ms)", 12.34). A counter "3/10" gives a second pair with the name
 `<name>/total`; one without a name is "batch" behind an epoch, else "progress". Behind a metric a counter is a share,
 "acc 54/100" is .54, or the percentage that follows it in brackets; behind anything else its second part is
-`<name> (total)`. A number alone in brackets behind a value is its average, `<name> (avg)`.
+`<name> (total)`. Where a line has parts for several data ("[Train] loss=.1 | [Valid] loss=.2"), the names are
+"Train loss" and "Valid loss". A number alone in brackets behind a value is its average, `<name> (avg)`.
 
 Times of day, durations, dates, file names with lines, levels and ranks are no values. A name that is joined to its
 number by a blank alone must be one that `naming` knows, or stand between separators beside other pairs.
@@ -18,6 +19,7 @@ number by a blank alone must be one that `naming` knows, or stand between separa
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from functools import lru_cache
 
 from traindx.decoding.naming import is_axis, series_name
@@ -66,6 +68,10 @@ PROSE = re.compile(
 )
 ASIDE = re.compile(r" ?\((?:for|per|over) [^()]{1,30}\)")
 NAMED_LIST = re.compile(r"\[(\d{1,9}), {0,8}(\d{1,9})\] ?\(([A-Za-z_]\w{0,20}), ?([A-Za-z_]\w{0,20})\)")
+PLACE = re.compile(
+    r"(?i)(?<![\w/.'\"])(?P<open>[\[(])?(?P<split>(?:train|test|valid|val|eval|dev)(?:ing|idation|ation|uation)?)(?(open)[\])]|\s?:)"
+    r":?(?=\s{1,4}[A-Za-z])"
+)
 LIST = re.compile(r"^\s*\[\s*(\d{1,9}),\s+(\d{1,9})\s*\]\s*(?=[A-Za-z])")
 RANK = re.compile(
     r"(?i)(?:\[\s?(?:local_|global_)?(?:rank|default)\s?[:=]?\s?(\d{1,6})\]|\brank\s?[:=]?\s?(\d{1,6})\s?[]:|)])"
@@ -96,6 +102,10 @@ def pairs(line: str) -> list[tuple[str, float]]:
         reading.add("epoch", float(start[1]))
         reading.add("batch", float(start[2]))
         reading.at = start.end()
+    if "train" in text.lower():
+        places = [(found.end(), found["split"]) for found in PLACE.finditer(text)]
+        if len({split.lower() for _, split in places}) > 1:
+            reading.places = places
     for found in NUMBER.finditer(text, reading.at):
         value = number(found["value"].replace(",", ""))
         if value is not None:
@@ -115,6 +125,7 @@ class _Reading:
         self.doubtful: set[int] = set()  # indices of pairs that count only beside others
         self.last: str | None = None  # the name of the value that ends at `at`
         self.loose: float | None = None  # a whole number without a name that ends at `at`
+        self.places: list[tuple[int, str]] = []  # where the data that the names speak of change
         self.subject: str | None = None  # "loss" of "loss at step 100: 2.3"
 
     def add(self, name: str, value: float, *, doubtful: bool = False) -> None:
@@ -155,6 +166,7 @@ class _Reading:
             place = PREPOSITION.match(name)
             if place and is_axis(place[2]):
                 self.subject, name = place[1], place[2]
+        name = self._placed(name, end)
         axis = is_axis(name)
         known = axis or series_name(name, split="train")
         full = f"{name} ({unit})" if unit and unit != "%" else name
@@ -166,6 +178,18 @@ class _Reading:
             self._move(end, None, None)
             return
         self._move(end, full, None)
+
+    def _placed(self, name: str, end: int) -> str:
+        """The name with the data it speaks of, where one line speaks of several: "[Val] loss" is "Val loss"."""
+        place = bisect(self.places, (end,)) - 1
+        if place < 0 or is_axis(name):
+            return name
+        split = self.places[place][1]
+        bare = name.removeprefix(split).lstrip(" :")
+        ours = series_name(bare, split="train")
+        if ours is None or ours == series_name(bare, split="val"):  # the name says it itself
+            return name
+        return f"{split} {bare}"
 
     def _follows(self, gap: str, unit: str, value: float, end: int) -> bool:
         """Whether this number belongs to the one before: its total, its average, its percentage."""
