@@ -51,7 +51,11 @@ def export(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> 
         raise Refused(f"{output} is in no format that can be written", "name a .csv or .jsonl file")
     runs = _runs(paths, names)
     count = 0
-    with open(output, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+    try:
+        file = open(output, "w", encoding="utf-8", errors="backslashreplace", newline="")  # noqa: SIM115
+    except OSError as error:
+        raise Refused(f"{output} cannot be written ({error.strerror})", "name another file") from None
+    with file:
         if suffix == ".csv":
             table = csv.writer(file, lineterminator="\n")
             table.writerow(["run", "series", "step", "value"])

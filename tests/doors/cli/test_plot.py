@@ -30,7 +30,7 @@ def test_pictures(tmp_path) -> None:
 
 def test_points_as_a_table(tmp_path) -> None:
     plot("--data", str(tmp_path / "points.csv"), "--series", "val/*")
-    rows = list(csv.DictReader((tmp_path / "points.csv").open()))
+    rows = list(csv.DictReader((tmp_path / "points.csv").read_text().splitlines()))
     assert {row["series"] for row in rows} <= {"val/loss", "val/metric/accuracy"}
     assert all(float(row["value"]) > 0 and int(row["step"]) >= 0 for row in rows)
 

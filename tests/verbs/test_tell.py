@@ -1,0 +1,50 @@
+import io
+import json
+import pathlib
+import sys
+
+import pytest
+
+from traindx.guards.refusal import Refused
+from traindx.verbs.diagnose import answer
+from traindx.verbs.tell import Display, say, tell, write
+
+EXAMPLES = str(pathlib.Path(__file__).parents[2] / "examples")
+
+
+@pytest.fixture(scope="module")
+def three():
+    return answer([EXAMPLES], flags={"fail_on": "never"})
+
+
+def test_each_form_tells_the_same_verdicts(three) -> None:
+    verdicts = [one.verdict for one in three.diagnoses]
+    assert [one["verdict"] for one in json.loads(tell(three, "json"))["runs"]] == verdicts
+    assert "PROBLEM" in tell(three, "text")
+    assert tell(three, "markdown").count("\n# ") + 1 == 3
+
+
+def test_full_tells_every_run_whole(three) -> None:
+    assert tell(three, "text", display=Display(full=True)).count("\n") > tell(three, "text").count("\n")
+
+
+def test_without_matplotlib_the_rest_is_written(three, tmp_path, monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    lines = write(three._replace(diagnoses=three.diagnoses[:1]), str(tmp_path / "out"), form="text")
+    assert any("pip install 'traindx[plot]'" in line for line in lines)
+    assert (tmp_path / "out" / "diagnostic_report.md").exists()
+    assert not list((tmp_path / "out").glob("*.png"))
+
+
+def test_a_place_that_cannot_be_written(three, tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refused, match="cannot be written"):
+        write(three, str(tmp_path / "file" / "answer.json"), form="json")
+
+
+def test_a_terminal_that_cannot_show_it(monkeypatch) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", stream)
+    say("▁▂▃ µ")
+    stream.seek(0)
+    assert stream.read().isascii()
