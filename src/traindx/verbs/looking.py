@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -105,16 +106,32 @@ def _too_short(watch: Watch, series: Series) -> str | None:
     enough = watch.at_least
     have = float(len(series))
     if enough.effective and have >= enough.count:
-        have = effective_points(series.values, independent=_independent(series))
+        have = _independent(series)
     if have >= enough.count:
         return None
     counted = "independent points" if enough.effective and len(series) >= enough.count else "points"
     return f"{_plain([series.name])} is too short: {int(have)} {counted}, {enough.count} are needed"
 
 
-def _independent(series: Series) -> bool:
-    """Means over a window, and lines printed ten steps apart or more, count one each."""
+def _independent(series: Series) -> float:
+    """How many independent points a series is worth.
+
+    Means over a window, and lines printed ten steps apart or more, count one each; fifty raw steps count at least one,
+    and what lies between in between. A falling loss is judged by its logarithm, whose course is nearly straight: what
+    is left of a steep course would pass for correlation.
+    """
     if series.per in ("epoch", "evaluation", "window", "running"):
-        return True
-    steps = series.steps
-    return len(steps) > 1 and float(steps[-1] - steps[0]) / (len(steps) - 1) >= 10
+        return float(len(series))
+    steps, values = series.steps, series.values
+    apart = max(float(steps[-1] - steps[0]) / (len(steps) - 1), 1.0) if len(steps) > 1 else 1.0
+    least: float = len(series) * min(
+        1.0, math.pow(apart, math.log10(50)) / 50
+    )  # one point at 10 steps apart, a fiftieth at 1
+    if least >= len(series):
+        return float(len(series))
+    import numpy as np
+
+    good = values[np.isfinite(values)]
+    if len(good) and good.min() > 0:
+        good = np.log(good)
+    return max(least, effective_points(good, independent=False))
