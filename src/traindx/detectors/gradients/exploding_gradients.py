@@ -35,16 +35,15 @@ def exploding_gradients(
 ) -> Findings:
     keep = np.isfinite(norm.values) & (norm.values > 0)
     values, steps = norm.values[keep], norm.steps[keep]
-    level = medians_between(loss.steps, loss.values, steps)
+    level = np.where(steps >= loss.steps[0], medians_between(loss.steps, loss.values, steps), np.nan)
     if values.size < 6 or np.ptp(values) == 0.0 or not np.isfinite(level).any():
         return
     # What stands at a point depends on the past alone, so that a longer run finds the same beginning.
-    width = 3 if values.size < 30 else 5
-    early = float(np.median(values[:width]))
-    recent = trailing_median(values, width)
-    suffers = _suffers(level, 3 if values.size < 30 else 9)
+    early = float(np.median(values[:5]))
+    recent = trailing_median(values, 5)
+    suffers = _suffers(level)
     above = recent > max(times * early, least)
-    above[: 2 * width - 1] = False
+    above[:7] = False
     stuck = (recent > large) & ~_has_fallen(level)
     stuck[:20] = False
     seen = np.flatnonzero((above & suffers) | stuck)
@@ -69,11 +68,11 @@ def exploding_gradients(
     )
 
 
-def _suffers(level: NDArray[np.float64], width: int) -> NDArray[np.bool_]:
+def _suffers(level: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Where the loss stands plainly above the best that it had reached."""
-    recent = trailing_median(level, width)
+    recent = trailing_median(level, 5)
     best = np.fmin.accumulate(recent)
-    return np.asarray(recent > best + 0.2 * np.abs(best) + 1e-12)
+    return np.asarray(recent > best + 0.3 * np.abs(best) + 1e-12)
 
 
 def _has_fallen(level: NDArray[np.float64]) -> NDArray[np.bool_]:

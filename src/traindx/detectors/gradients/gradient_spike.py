@@ -24,7 +24,7 @@ from traindx.signals.spikes import Spike, spikes
 @detector(
     series("grad/norm"),
     series("train/loss", optional=True),
-    at_least=points(40),
+    at_least=points(31),
     when="event",
     kinds=("once", "repeated"),
 )
