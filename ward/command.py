@@ -32,15 +32,16 @@ def main(program: Program) -> None:
         severities = FAULTS[given.fault].of(program.kind)
         if not severities:
             parser.error(f"{given.fault} makes no sense for a program of the kind {program.kind}: choose another fault")
-        settings = both(settings, severities[given.severity])
+        settings = both(both(settings, FAULTS[given.fault].first), severities[given.severity])
+    if given.format == "brief":
+        program = replace(program, every=1)
     print(train(program, settings, FORMATS[given.format](given.log, program.words)))
 
 
 def started(program: Program, optimizer: str | None, seed: int) -> Settings:
-    """The healthy settings of a program; AdamW takes a smaller rate than SGD with momentum."""
+    """The healthy settings of a program; each optimizer has the rate and the weight decay that suit it."""
     settings = replace(program.healthy, seed=seed)
     if optimizer and optimizer != settings.optimizer:
-        factor = 0.1 if optimizer == "AdamW" else 10.0
-        settings = replace(settings, optimizer=optimizer, lr=settings.lr * factor)
-        settings = replace(settings, weight_decay=0.01 if optimizer == "AdamW" else 1e-4)
+        decay = 0.01 if optimizer == "AdamW" else 3e-4
+        settings = replace(settings, optimizer=optimizer, lr=program.rates[optimizer], weight_decay=decay)
     return settings

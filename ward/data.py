@@ -47,6 +47,15 @@ def diabetes(settings: Settings) -> Data:
     return _split(x, y, 112, None, settings)
 
 
+def friedman(settings: Settings) -> Data:
+    """700 points of Friedman's first function with noise of a standard deviation of 1; the target as above."""
+    x, y = sklearn.datasets.make_friedman1(700, noise=1.0, random_state=settings.seed)
+    x, y = x * 100, y * 30
+    if not settings.target_raw:
+        y = (y - y.mean()) / y.std() * settings.target_std
+    return _split(x, y, 200, None, settings)
+
+
 def text(settings: Settings) -> Data:
     """The descriptions of scikit-learn's data sets as rows of characters; every eighth row validates."""
     loaders = ("digits", "breast_cancer", "wine", "diabetes", "iris", "linnerud")

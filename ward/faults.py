@@ -19,11 +19,17 @@ CLASSES = ("image", "table", "text")
 
 @dataclass(frozen=True)
 class Fault:
-    """One cause and its severities, the mildest first; `kinds` where they differ by the kind of program."""
+    """One cause and its severities, the mildest first; `kinds` where they differ by the kind of program.
+
+    `first` is changed in the healthy twin as well: what must be so for the mistake to be one. `too_good` marks what
+    shows itself by a loss that is lower than it could honestly be.
+    """
 
     severities: tuple[Change, ...]
     on: tuple[str, ...] = ANY
     optimizer: str | None = None
+    first: Change = field(default_factory=dict)
+    too_good: bool = False
     kinds: dict[str, tuple[Change, ...]] = field(default_factory=dict)
 
     def of(self, kind: str) -> tuple[Change, ...]:
@@ -43,24 +49,28 @@ def both(settings: Settings, change: Change) -> Settings:
 FAULTS: dict[str, Fault] = {
     "learning-rate-too-high": Fault(({"lr": lr(15)}, {"lr": lr(60)}, {"lr": lr(1000)})),
     "learning-rate-too-low": Fault(({"lr": lr(0.02)}, {"lr": lr(0.002)})),
-    "warmup-missing": Fault(({"warmup_steps": 0, "lr": lr(3)},), on=("text",), optimizer="AdamW"),
-    "momentum-too-high": Fault(({"momentum": 0.99}, {"momentum": 0.999})),
+    "warmup-missing": Fault(({"warmup_steps": 0},), on=("text",), first={"warmup_steps": 60, "lr": lr(5)}),
+    "momentum-too-high": Fault(({"momentum": 0.99}, {"momentum": 0.999}), optimizer="SGD"),
     "weight-decay-too-high": Fault(({"weight_decay": 0.05}, {"weight_decay": 0.3}), optimizer="SGD"),
     "batch-too-small": Fault(({"batch_size": 2},), on=("image", "table", "regression")),
     "clipping-too-tight": Fault(({"clip": 0.02}, {"clip": 0.002}), optimizer="SGD"),
-    "missing-gradient-clipping": Fault(({"clip": None},), on=("text",), optimizer="SGD"),
+    "missing-gradient-clipping": Fault(
+        ({"clip": None},), on=("text",), optimizer="SGD", first={"clip": 0.5, "lr": lr(4)}
+    ),
     "optimizer-never-steps": Fault(({"optimizer_steps": False},)),
     "missing-zero-grad": Fault(({"zero_grad": False},)),
-    "optimizer-recreated": Fault(({"optimizer_each_epoch": True},)),
+    "optimizer-recreated": Fault(({"optimizer_each_epoch": True},), optimizer="AdamW"),
     "parameters-frozen": Fault(({"frozen_share": 0.7},)),
-    "scheduler-stepped-per-batch": Fault(({"schedule": "exponential", "scheduler_each_batch": True},)),
+    "scheduler-stepped-per-batch": Fault(
+        ({"scheduler_each_batch": True},), first={"schedule": "exponential", "warmup_steps": 0}
+    ),
     "lr-decays-too-early": Fault(({"schedule_share": 0.25}, {"schedule_share": 0.08})),
-    "lr-never-decays": Fault(({"schedule": "constant", "lr": lr(4)},), optimizer="SGD"),
-    "schedule-restarted": Fault(({"schedule_restart_at": 0.75, "lr": lr(3)},)),
+    "lr-never-decays": Fault(({"schedule": "constant"},), optimizer="SGD", first={"lr": lr(4)}),
+    "schedule-restarted": Fault(({"schedule_restart_at": 0.85},), first={"lr": lr(4), "schedule": "cosine"}),
     "too-little-regularization": Fault(
         (
-            {"samples": 120, "width": 128, "epochs": lambda s: 4 * s.epochs, "weight_decay": 0.0, "dropout": 0.0},
-            {"samples": 40, "width": 128, "epochs": lambda s: 8 * s.epochs, "weight_decay": 0.0, "dropout": 0.0},
+            {"samples": 40, "width": 128, "epochs": lambda s: 4 * s.epochs, "weight_decay": 0.0, "dropout": 0.0},
+            {"samples": 20, "width": 128, "epochs": lambda s: 8 * s.epochs, "weight_decay": 0.0, "dropout": 0.0},
         )
     ),
     "capacity-too-small": Fault(({"width": 2},)),
@@ -76,7 +86,7 @@ FAULTS: dict[str, Fault] = {
     "corrupt-batch": Fault(({"corrupt_rows": True},)),
     "data-not-shuffled": Fault(({"shuffle": False},), on=("image", "table", "regression")),
     "class-imbalance": Fault(({"keep_of_other_classes": 0.05}, {"keep_of_other_classes": 0.015}), on=("image",)),
-    "constant-target": Fault(({"one_label": True},), on=("image", "table", "regression")),
+    "constant-target": Fault(({"one_label": True},), on=("image", "table", "regression"), too_good=True),
     "val-labels-shifted": Fault(({"val_labels": "shifted"},), on=CLASSES),
     "val-labels-shuffled": Fault(({"val_labels": "shuffled"},)),
     "val-preprocessing-mismatch": Fault(
@@ -87,13 +97,17 @@ FAULTS: dict[str, Fault] = {
             "text": ({"val_inputs": "other alphabet"},),
         },
     ),
-    "train-mode-in-validation": Fault(({"val_in_train_mode": True, "dropout": 0.5},)),
+    "train-mode-in-validation": Fault(({"val_in_train_mode": True},), first={"dropout": 0.4}),
     "zero-init": Fault(({"init": "zero"},)),
     "constant-init": Fault(({"init": "constant"},)),
     "init-too-large": Fault(({"init": "large"},)),
     "init-too-small": Fault(({"init": "small"},), on=("image", "table", "regression")),
-    "dead-relu": Fault(({"init": "negative biases"},), on=("image", "table", "regression")),
-    "saturated-activations": Fault(({"activation": "sigmoid", "depth": 9},), on=("image", "table", "regression")),
+    "dead-relu": Fault(
+        ({"init": "negative biases"},), on=("image", "table", "regression"), first={"activation": "relu"}
+    ),
+    "saturated-activations": Fault(
+        ({"activation": "sigmoid"},), on=("image", "table", "regression"), first={"depth": 8}
+    ),
     "softmax-before-cross-entropy": Fault(({"head": "softmax"},), on=CLASSES),
     "softmax-over-wrong-dim": Fault(({"head": "softmax over the batch"},), on=CLASSES),
     "loss-summed-not-averaged": Fault(({"reduction": "sum"},)),

@@ -1,4 +1,4 @@
-"""How programs write down what happens: a table with its settings beside, JSON lines, printed lines, hardly anything."""
+"""How programs write down what happens: a table with its settings beside, JSON lines, printed lines, or little."""
 
 from __future__ import annotations
 

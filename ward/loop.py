@@ -26,6 +26,7 @@ class Program:
     data: Callable[[Settings], Data]
     model: Callable[[Data, Settings], torch.nn.Module]
     healthy: Settings
+    rates: dict[str, float]
     format: str
     every: int
     grad_norm: bool = True
@@ -133,7 +134,9 @@ def train(program: Program, settings: Settings, log: Log) -> Outcome:
     if data.classes:
         facts["classes"] = data.classes
     log.head({"model": program.architecture, "dataset": program.dataset, **settings.logged(), **facts})
-    losses, vals = _epochs(model, data, settings, log.row, every=program.every, norms=program.grad_norm)
+    steps = settings.epochs * math.ceil(len(data.x) / settings.batch_size)
+    every = max(program.every, steps // 60)  # long runs log less often, as a person would set it
+    losses, vals = _epochs(model, data, settings, log.row, every=every, norms=program.grad_norm)
     log.close()
     tail = losses[-max(1, len(losses) // settings.epochs) :]
     accuracies = [row["val_acc"] for row in vals if "val_acc" in row]
@@ -182,6 +185,7 @@ def _epochs(
             if step % every == 0:
                 values = {"epoch": epoch, "loss": losses[-1], "lr": lr}
                 tell(step, values | {"grad_norm": float(norm)} if norms else values)
-        vals.append(evaluated(model, data, settings))
-        tell(len(losses) - 1, {"epoch": epoch, **vals[-1]})
+        if epoch % max(1, settings.epochs // 30) == 0 or epoch == settings.epochs - 1:
+            vals.append(evaluated(model, data, settings))
+            tell(len(losses) - 1, {"epoch": epoch, **vals[-1]})
     return losses, vals

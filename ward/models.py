@@ -55,11 +55,22 @@ class Recurrent(nn.Module):
     def __init__(self, letters: int, settings: Settings) -> None:
         super().__init__()
         self.embed = nn.Embedding(letters, settings.width)
-        self.cell = nn.LSTM(settings.width, settings.width, settings.depth, batch_first=True, dropout=settings.dropout)
+        self.cell = nn.LSTM(settings.width, settings.width, settings.depth, batch_first=True)
+        self.drop = nn.Dropout(settings.dropout)
         self.head = nn.Linear(settings.width, letters)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.head(self.cell(self.embed(x))[0])
+        return self.head(self.drop(self.cell(self.embed(x))[0]))
+
+
+class Plain(Recurrent):
+    """The same with a plain cell of ReLUs, whose gradients explode if one lets them."""
+
+    def __init__(self, letters: int, settings: Settings) -> None:
+        super().__init__(letters, settings)
+        self.cell = nn.RNN(settings.width, settings.width, settings.depth, nonlinearity="relu", batch_first=True)
+        with torch.no_grad():
+            nn.init.orthogonal_(self.cell.weight_hh_l0, 1.1)
 
 
 def initialised(model: nn.Module, how: str) -> nn.Module:

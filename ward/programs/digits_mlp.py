@@ -21,6 +21,7 @@ PROGRAM = Program(
     data=digits,
     model=lambda data, settings: mlp(64, 10 + settings.extra_classes, settings),
     healthy=Settings(lr=0.05, batch_size=32, epochs=20, width=32, depth=2, weight_decay=1e-3),
+    rates={"SGD": 0.05, "AdamW": 0.012},
     format="csv",
     every=8,
     words={"loss": "train_loss"},

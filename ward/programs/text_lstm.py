@@ -21,6 +21,7 @@ PROGRAM = Program(
     data=text,
     model=lambda data, settings: Recurrent(data.classes or 2, settings),
     healthy=Settings(lr=1.0, batch_size=16, epochs=14, width=48, depth=1, clip=1.0, weight_decay=1e-5),
+    rates={"SGD": 1.0, "AdamW": 0.02},
     format="text",
     every=8,
     words={"loss": "train loss", "val_loss": "val loss", "val_acc": "val acc"},

@@ -21,8 +21,9 @@ PROGRAM = Program(
     data=wine,
     model=lambda data, settings: mlp(13, 3 + settings.extra_classes, settings),
     healthy=Settings(
-        optimizer="AdamW", lr=0.005, batch_size=16, epochs=15, width=12, depth=2, activation="tanh", weight_decay=0.02
+        optimizer="AdamW", lr=0.01, batch_size=16, epochs=15, width=12, depth=2, activation="tanh", weight_decay=0.02
     ),
+    rates={"SGD": 0.03, "AdamW": 0.01},
     format="csv",
     every=2,
     words={"loss": "loss", "val_acc": "val_accuracy", "lr": "learning_rate"},

@@ -1,0 +1,245 @@
+"""Makes the set: every program with every fault that makes sense for it, and healthy variations.
+
+`python ward/run.py` makes the small set that is kept beside the code; `--all` makes every program, severity and seed.
+Each run is a folder below `runs` whose name tells nothing; what was done stands in `runs/manifest.jsonl`. `manifest`
+there says whether the fault visibly changed the outcome against the healthy twin (same program, optimizer and seed).
+A healthy variation that did not train well is left out, and named at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib
+import json
+import math
+import shutil
+import statistics
+import sys
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE / "programs")]
+
+from command import started  # noqa: E402
+from faults import FAULTS, both  # noqa: E402
+from healthy import HEALTHY  # noqa: E402
+from logs import FORMATS  # noqa: E402
+from loop import Outcome, Program, train  # noqa: E402
+from settings import Settings  # noqa: E402
+
+FILES = {"csv": "metrics.csv", "jsonl": "log.jsonl", "text": "train.log"}
+OTHER = {"SGD": "AdamW", "AdamW": "SGD"}
+COMMON = {"learning-rate-too-high", "learning-rate-too-low", "too-little-regularization", "label-noise"}
+SEEDS_OF_SPREAD = 5
+SHIFT_OF_SEED = 100  # the seeds that measure the spread are not those of the set
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One run to make."""
+
+    program: Program
+    optimizer: str
+    seed: int
+    fault: str = "none"
+    severity: int = 0
+    variant: str = "usual"
+
+    def settings(self) -> Settings:
+        settings = both(started(self.program, self.optimizer, self.seed), HEALTHY[self.variant])
+        if self.fault == "none":
+            return settings
+        return both(self.twin_settings(), FAULTS[self.fault].of(self.program.kind)[self.severity])
+
+    def twin_settings(self) -> Settings:
+        """The same without the mistake."""
+        settings = both(started(self.program, self.optimizer, self.seed), HEALTHY[self.variant])
+        return settings if self.fault == "none" else both(settings, FAULTS[self.fault].first)
+
+    def name(self) -> str:
+        words = f"{self.program.name} {self.optimizer} {self.seed} {self.fault} {self.severity} {self.variant}"
+        return hashlib.sha256(words.encode()).hexdigest()[:8]
+
+
+@dataclass
+class Usual:
+    """How the healthy program comes out over seeds: logarithms of the losses, and the accuracy."""
+
+    rows: list[dict[str, float]] = field(default_factory=list)
+
+    def spread(self, name: str) -> float:
+        values = [row[name] for row in self.rows if name in row]
+        return statistics.stdev(values) if len(values) > 1 else 0.0
+
+    def mean(self, name: str) -> float:
+        return statistics.mean(row[name] for row in self.rows if name in row)
+
+
+def programs() -> list[Program]:
+    names = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
+    return [importlib.import_module(name).PROGRAM for name in names]
+
+
+def figures(outcome: Outcome) -> dict[str, float]:
+    """The outcome on scales where differences mean something; losses that have no logarithm are left out."""
+    found = {}
+    for name in ("first_loss", "final_loss", "best_val_loss", "final_val_loss"):
+        value = getattr(outcome, name)
+        if math.isfinite(value) and value > 0:
+            found[name] = math.log(value)
+    if outcome.final_val_accuracy is not None:
+        found["final_val_accuracy"] = outcome.final_val_accuracy
+    return found
+
+
+def visible(outcome: Outcome, twin: Outcome, usual: Usual, too_good: bool) -> list[str]:
+    """In what the run came out otherwise than its healthy twin, by more than three spreads over seeds."""
+    if not outcome.finite:
+        return ["not finite"]
+    here, there = figures(outcome), figures(twin)
+    if len(here) < len(there):
+        return ["loss not positive"]
+    changes = {name: here[name] - there[name] for name in there}
+    limits = {"first_loss": 1.25, "final_loss": 1.5, "best_val_loss": 1.2, "final_val_loss": 1.2}
+    found = []
+    for name, factor in limits.items():
+        limit = max(math.log(factor), 3 * usual.spread(name))
+        if changes[name] > limit or (name == "first_loss" and changes[name] < -limit):
+            found.append(name)
+    if too_good and changes["final_loss"] < -max(math.log(5), 3 * usual.spread("final_loss")):
+        found.append("final_loss far lower")
+    drop = -changes.get("final_val_accuracy", 0.0)
+    if drop > max(0.03, 3 * usual.spread("final_val_accuracy")):
+        found.append("final_val_accuracy")
+    return found
+
+
+def unwell(asked: Asked, outcome: Outcome, usual: Usual, best: float) -> list[str]:
+    """Why a variation that should be healthy is not, by its own validation and by the usual runs of its program."""
+    if not outcome.finite:
+        return ["not finite"]
+    found = []
+    settings = asked.settings()
+    accuracy = outcome.final_val_accuracy
+    if accuracy is not None and accuracy < usual.mean("final_val_accuracy") - 0.04:
+        found.append("accuracy below the usual")
+    same_unit = settings.loss in ("mse", "cross-entropy") and not settings.label_smoothing
+    if same_unit and math.log(outcome.final_val_loss) > best + 1.0 and outcome.final_loss > 2 * math.exp(best):
+        found.append("trained too slowly")
+    if outcome.final_val_loss - outcome.best_val_loss > 0.12 * abs(outcome.best_val_loss) + 0.01:
+        found.append("validation loss rose")
+    if outcome.final_loss > outcome.first_loss - 0.25 * abs(outcome.first_loss) and asked.variant != "fine-tuned":
+        found.append("training loss hardly fell")
+    return found
+
+
+def made(asked: Asked, folder: Path) -> tuple[Outcome, str]:
+    """Train, log below the folder, give the outcome and the file's path below it."""
+    file = Path(asked.program.name) / asked.name() / FILES[asked.program.format]
+    log = FORMATS[asked.program.format](folder / file, asked.program.words)
+    return train(asked.program, asked.settings(), log), file.as_posix()
+
+
+def faulty(chosen: list[Program], every: bool, seeds: int) -> list[Asked]:
+    """All that makes sense, or for each fault three programs in turn, the severities and optimizers mixed."""
+    found = []
+    for turn, (name, fault) in enumerate(FAULTS.items()):
+        able = [program for program in chosen if fault.of(program.kind)]
+        stride = next(step for step in (4, 3, 2, 1) if math.gcd(step, len(able)) == 1)
+        if not every and name not in COMMON:
+            able = [able[(turn + stride * k) % len(able)] for k in range(min(3, len(able)))]
+        for k, here in enumerate(able):
+            levels = range(len(fault.of(here.kind)))
+            for severity in levels if every else [(turn + k) % len(levels)]:
+                for seed in range(seeds):
+                    own = here.healthy.optimizer
+                    optimizer = fault.optimizer or (own if (turn + k) % 3 else OTHER[own])
+                    found.append(Asked(here, optimizer, seed + turn % 5, name, severity))
+    return found
+
+
+def variations(chosen: list[Program], seeds: int) -> list[Asked]:
+    """Healthy runs: every variation that changes something, the optimizers in turn."""
+    found = []
+    for number, program in enumerate(chosen):
+        for turn, variant in enumerate(HEALTHY):
+            fits = {
+                "negative likelihood": program.kind == "regression",
+                "label smoothing": program.kind != "regression",
+            }
+            if not fits.get(variant, True):
+                continue
+            for seed in range(seeds):
+                own = program.healthy.optimizer
+                optimizer = own if (turn + number) % 3 else OTHER[own]
+                found.append(Asked(program, optimizer, seed + turn % 7, "none", 0, variant))
+    return found
+
+
+def told(asked: Asked, outcome: Outcome, file: str, by: list[str]) -> dict[str, Any]:
+    """One line of the manifest."""
+    return {
+        "file": file, "program": asked.program.name, "architecture": asked.program.architecture,
+        "dataset": asked.program.dataset, "fault": asked.fault, "severity": asked.severity, "variant": asked.variant,
+        "seed": asked.seed, "optimizer": asked.optimizer, "manifest": bool(by), "manifest_by": by,
+        "outcome": {name: short(value) for name, value in asdict(outcome).items()},
+        "settings": asked.settings().logged(),
+    }  # fmt: skip
+
+
+def short(value: Any) -> Any:
+    """Five digits; what is not finite as a word, for JSON has none."""
+    if not isinstance(value, float):
+        return value
+    return float(f"{value:.5g}") if math.isfinite(value) else str(value)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--all", action="store_true", help="every program, severity and fault")
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--program", action="append", help="only these programs")
+    parser.add_argument("-o", "--output", type=Path, default=HERE / "runs")
+    given = parser.parse_args()
+    chosen = [program for program in programs() if not given.program or program.name in given.program]
+    shutil.rmtree(given.output, ignore_errors=True)
+    scratch = given.output / "scratch"
+    known: dict[tuple[str, str], Usual] = {}
+    for program in chosen:
+        for optimizer in OTHER:
+            usual = known[program.name, optimizer] = Usual()
+            for seed in range(SHIFT_OF_SEED, SHIFT_OF_SEED + SEEDS_OF_SPREAD):
+                usual.rows.append(figures(made(Asked(program, optimizer, seed), scratch)[0]))
+    twins: dict[tuple[str, Settings], Outcome] = {}
+    lines, left_out = [], []
+    for asked in [*faulty(chosen, given.all, given.seeds), *variations(chosen, given.seeds)]:
+        outcome, file = made(asked, given.output)
+        usual = known[asked.program.name, asked.optimizer]
+        if asked.fault == "none":
+            best = min(known[asked.program.name, optimizer].mean("final_val_loss") for optimizer in OTHER)
+            reasons = unwell(asked, outcome, usual, best)
+            if reasons:
+                shutil.rmtree((given.output / file).parent)
+                left_out.append(f"{asked.program.name} {asked.optimizer} {asked.variant}: {', '.join(reasons)}")
+                continue
+            lines.append(told(asked, outcome, file, []))
+            continue
+        key = (asked.program.name, asked.twin_settings())
+        if key not in twins:
+            twins[key] = train(asked.program, asked.twin_settings(), FORMATS["brief"](scratch / "twin.log", {}))
+        by = visible(outcome, twins[key], usual, FAULTS[asked.fault].too_good)
+        lines.append(told(asked, outcome, file, by))
+    shutil.rmtree(scratch)
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    (given.output / "manifest.jsonl").write_text(text, encoding="utf-8")
+    faults = [line for line in lines if line["fault"] != "none"]
+    seen = sum(line["manifest"] for line in faults)
+    print(f"{len(faults)} faulty runs, {seen} of them visible; {len(lines) - len(faults)} healthy runs")
+    print("left out:", *left_out, sep="\n  ")
+
+
+if __name__ == "__main__":
+    main()
