@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from traindx.reports.page import Page, cells, clipped, wrapped
+from traindx.reports.page import Page, cells, clipped, tail, wrapped
 from traindx.reports.summary import summarized
 from traindx.reports.wording import compact, counted, ended, format_words, named, span
 from traindx.schema import Run, Series
@@ -22,6 +22,8 @@ FLAT = 0.02
 OUTSTANDING = 6.0
 # The whole range is drawn unless it is this many times the range of all but the wildest columns.
 WILD = 3.0
+# Wider ranges than this are drawn as they are: their multiples would leave the range of doubles.
+WILDEST = 1e300
 
 
 class Axis(NamedTuple):
@@ -51,7 +53,7 @@ def sparkline(series: Series, axis: Axis, *, unicode: bool = True) -> str:
 
     values, broken = _columns(series, axis)
     ramp = BLOCKS if unicode else ASCII
-    low, high = _range(values)
+    low, high = drawn_range(values)
     # Halves, so that the range of the largest numbers does not overflow.
     place = (values / 2 - low / 2) / (high / 2 - low / 2) * (len(ramp) - 1)
     level = np.clip(np.round(np.nan_to_num(place)), 0, len(ramp) - 1).astype(int)
@@ -88,7 +90,7 @@ def _columns(series: Series, axis: Axis) -> tuple[NDArray[np.float64], NDArray[n
     return drawn, broken
 
 
-def _range(values: NDArray[np.float64]) -> tuple[float, float]:
+def drawn_range(values: NDArray[np.float64]) -> tuple[float, float]:
     """From where to where the ramp reaches: a few wild columns do not flatten the rest."""
     import numpy as np
 
@@ -100,10 +102,11 @@ def _range(values: NDArray[np.float64]) -> tuple[float, float]:
     low, high = float(known.min()), float(known.max())
     inner_low, inner_high = (float(one) for one in np.quantile(known / 2, (0.05, 0.9)) * 2)
     inner = inner_high / 2 - inner_low / 2
-    if inner > 0 and high / 2 - low / 2 > WILD * inner:
+    if 0 < inner < WILDEST and high / 2 - low / 2 > WILD * inner:
         # What lies a whole range outside is wild and drawn at the edge; the rest has the picture to itself.
         tame = known[(known <= inner_high + (inner_high - inner_low)) & (known >= inner_low - (inner_high - inner_low))]
-        low, high = float(tame.min()), float(tame.max())
+        if tame.max() - tame.min() > FLAT * np.abs(tame).max():
+            low, high = float(tame.min()), float(tame.max())
     middle = low / 2 + high / 2
     least = FLAT * abs(middle) / 2
     if high / 2 - low / 2 <= least or high <= low:
@@ -132,9 +135,10 @@ def sparklines(run: Run, *, width: int = 80, color: bool = False, unicode: bool 
     """Every series of a run: its curve, how many points it has, its first and last value, and what is not finite."""
     page = Page(width=width, color=color, unicode=unicode)
     ends = span(run)
-    where = "" if ends is None else f", {run.unit}s {ends[0]:,}-{ends[1]:,}"
-    count = counted(len(run.series), "series", "series")
-    page.text(f"{run.source}   {format_words(run)}, {count}{where}, {ended(run)}")
+    where = "" if ends is None else f", {run.unit}s {ends[0]}-{ends[1]}"
+    source, said = page.clean(run.source), f"{counted(len(run.series), 'series', 'series')}{where}, {ended(run)}"
+    page.line((tail(source, page.width), "bold"))
+    page.text(f"{format_words(run)}, {said}")
     if not run.series:
         return "\n".join(page.lines)
     shown = list(run.series.items())[:most]
@@ -148,7 +152,7 @@ def sparklines(run: Run, *, width: int = 80, color: bool = False, unicode: bool 
     for label, (_, series), text in zip(labels, shown, figures, strict=True):
         curve = sparkline(series, axis, unicode=unicode) if room >= 8 else ""
         page.line((label + " " * (column - cells(label)), "bold"), (f"{curve:<{max(0, room)}}  ", ""), (text, "dim"))
-    for row in _broken(shown, page.width):
+    for row in _broken(shown, run, page.width):
         page.line((page.clean(row), "red"))
     if len(run.series) > most:
         page.line((f"and {len(run.series) - most:,} more series", "dim"))
@@ -160,7 +164,7 @@ def _figures(series: Series) -> str:
     return f"{compact(told.first):>8} -> {compact(told.final):<8} {told.points:>7,}"
 
 
-def _broken(shown: list[tuple[str, Series]], width: int) -> list[str]:
+def _broken(shown: list[tuple[str, Series]], run: Run, width: int) -> list[str]:
     """Which series hold values that are not finite, how many, and where the first one is."""
     import numpy as np
 
@@ -169,5 +173,5 @@ def _broken(shown: list[tuple[str, Series]], width: int) -> list[str]:
         bad = ~np.isfinite(series.values)
         if bad.any():
             count, first = counted(int(bad.sum()), "value is", "values are"), int(series.steps[bad.argmax()])
-            rows += wrapped(f"x  {named(key)}: {count} not finite, the first at {first:,}", width)
+            rows += wrapped(f"x  {named(key)}: {count} not finite, the first at {run.unit} {first}", width)
     return rows
