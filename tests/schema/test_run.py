@@ -65,6 +65,11 @@ def test_a_setting_as_a_number(value: object, number: float | None) -> None:
     assert Run("a", "a.csv", "csv", settings={"lr": value}).number("lr") == number
 
 
+@pytest.mark.parametrize(("value", "count"), [(-1, None), (0, None), ("500", 500.0), (None, None)])
+def test_a_count_is_positive_or_unknown(value: object, count: float | None) -> None:
+    assert Run("a", "a.csv", "csv", settings={"steps_total": value}).count("steps_total") == count
+
+
 def test_the_peak_rate_is_the_logged_one_before_the_one_that_was_set() -> None:
     logged = Series.of("lr", [1, 2, 3], [0.0, 0.2, float("nan")])
     assert Run("a", "a.csv", "csv", series={"lr": logged}, settings={"lr": 0.5}).peak_rate == 0.2

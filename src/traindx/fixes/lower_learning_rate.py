@@ -15,18 +15,21 @@ from traindx.schema import Change, Run, fix
 def lower_learning_rate(
     run: Run,
     *,
-    factor: float = 3.0,  # a third is the smallest step that is plainly felt; ten times is for a run that left its range
-) -> Change:
-    lr = run.settings.get("lr")
-    if not isinstance(lr, (int, float)) or not lr > 0:
-        return Change(
-            title=f"lower the peak learning rate to a {'third' if factor == 3 else f'1/{factor:g}'} of what it is",
-            example="for group in optimizer.param_groups:\n    group['lr'] /= 3",
-        )
-    lower = float(f"{lr / factor:.1g}")
+    factor: float = 3.0,  # a third is the smallest step that is plainly felt; ten is for a run that left its range
+) -> Change | None:
+    peak = run.peak_rate
+    if peak is None:
+        example = "for group in optimizer.param_groups:\n    group['lr'] /= 3"
+        if run.is_keras:
+            example = "model.optimizer.learning_rate.assign(model.optimizer.learning_rate / 3)"
+        title = f"lower the peak learning rate to 1/{factor:g} of what it is"
+        return Change(title=title, example=example.replace("3", f"{factor:g}"))
+    if peak <= 0:
+        return None
+    lower = float(f"{peak / factor:.1g}")
+    example = f"optimizer = torch.optim.AdamW(model.parameters(), lr={lower:g})"
+    if run.is_keras:
+        example = f"model.optimizer.learning_rate = {lower:g}"
     return Change(
-        title=f"lower the peak learning rate from {lr:g} to {lower:g}",
-        from_=lr,
-        to=lower,
-        example=f"optimizer = torch.optim.AdamW(model.parameters(), lr={lower:g})",
+        title=f"lower the peak learning rate from {peak:g} to {lower:g}", from_=peak, to=lower, example=example
     )

@@ -79,6 +79,14 @@ class Series(msgspec.Struct, frozen=True):
         """Where the series stands in `Run.series`: its name, with the rank behind it where there are several."""
         return self.name if self.rank is None else f"{self.name}@{self.rank}"
 
+    @property
+    def independent(self) -> bool:
+        """Whether its points count one each: means over a window or an epoch, lines printed ten steps apart or more."""
+        if self.per in ("epoch", "evaluation", "window", "running"):
+            return True
+        steps = self.steps
+        return len(steps) > 1 and float(steps[-1] - steps[0]) / (len(steps) - 1) >= 10
+
     def __len__(self) -> int:
         return len(self.value_bytes) // 8
 
@@ -179,12 +187,19 @@ class Run(msgspec.Struct, frozen=True):
             return None
         return number if math.isfinite(number) else None
 
+    def count(self, setting: str) -> float | None:
+        """A setting that counts something: some writers say -1 or 0 where they mean that it was not set."""
+        number = self.number(setting)
+        return number if number is not None and number > 0 else None
+
     @property
     def peak_rate(self) -> float | None:
         """The highest learning rate: as it was logged, else as it was set."""
+        import numpy as np
+
         logged = self.series.get("lr")
-        finite = [] if logged is None else [float(one) for one in logged.values if math.isfinite(one)]
-        return max(finite) if finite else self.number("lr")
+        finite = None if logged is None else logged.values[np.isfinite(logged.values)]
+        return float(finite.max()) if finite is not None and len(finite) else self.number("lr")
 
     @property
     def last_step(self) -> int | None:
