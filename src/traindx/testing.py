@@ -451,7 +451,7 @@ def suddenly_zero(seed: int) -> Run:
     return run({"train/loss": np.concatenate((_falling(seed, 5), np.zeros(10)))})
 
 
-@sick("constant-loss", "train-at-chance", "flat-loss")
+@sick("constant-loss", "train-at-chance")
 def constant_at_chance(seed: int) -> Run:
     return run({"train/loss": np.full(100 + seed % 100, 2.3026)}, classes=10)
 

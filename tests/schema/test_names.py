@@ -1,7 +1,16 @@
-from traindx.schema import names
+from __future__ import annotations
+
+import pytest
+
+from traindx.schema.names import contested
 
 
-def test_known_by_name_and_by_pattern() -> None:
-    assert names.known("train/loss")
-    assert names.known("grad/norm/blocks.3.mlp.fc1")
-    assert not names.known("price")
+@pytest.mark.parametrize(
+    "name", ["train/loss/d_loss", "train/metric/return", "train/loss/generator", "train/loss/policy"]
+)
+def test_opponents_and_rewards_are_heard_of(name):
+    assert contested(["train/loss", name])
+
+
+def test_ordinary_names_contest_nothing():
+    assert not contested(["train/loss", "train/loss/box", "train/metric/discount", "val/loss/generalization", "lr"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 TRAIN_LOSS = "train/loss"
@@ -55,3 +57,13 @@ SERIES = {
 def known(name: str) -> bool:
     """Whether a name is one of ours."""
     return name in SERIES or any("*" in pattern and fnmatchcase(name, pattern) for pattern in SERIES)
+
+
+_CONTEST = re.compile(
+    r"(^|[/_-])(d_loss|g_loss|disc|discriminator|gen|generator|adversar\w*|critic|actor|reward\w*|return|policy|kl)($|[/_-])"
+)
+
+
+def contested(names: Iterable[str]) -> bool:
+    """Whether the series speak of an opponent or of rewards: then a loss is not what should fall, whatever it does."""
+    return any(_CONTEST.search(name.lower()) for name in names)
