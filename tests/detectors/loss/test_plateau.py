@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from traindx.testing import HEALTHY, SICK, cosine, examine, loud, noise, run
+
+
+@pytest.mark.parametrize("name", HEALTHY)
+def test_healthy_curves_are_silent(name):
+    assert [seed for seed in range(20) if loud(examine("plateau", HEALTHY[name](seed)))] == []
+
+
+def test_a_run_that_converged_stands_too_and_is_information():
+    (one,) = examine("plateau", HEALTHY["converged"](1))
+    assert (one.severity, one.kind) == ("info", "rate-on")
+
+
+def test_one_pass_over_the_data_is_not_in_vain():
+    loss = (1.1 + 0.3 * np.exp(-np.arange(500) / 20.0)) * np.exp(noise(1, 500, 0.02))
+    assert loud(examine("plateau", run({"train/loss": loss}, steps_per_epoch=500.0))) == []
+    assert loud(examine("plateau", run({"train/loss": loss}, steps_per_epoch=50.0)))
+
+
+def test_a_slow_fall_is_no_stand():
+    loss = 2.3 - 0.4 * np.arange(40) / 40 + noise(1, 40, 0.01)
+    assert examine("plateau", run({"train/loss": loss}, per="epoch", unit="epoch")) == []
+
+
+def test_the_end_of_a_cosine_is_not_a_rate_that_is_gone():
+    loss = (1.5 + 0.8 * np.exp(-np.arange(600) / 30.0)) * np.exp(noise(1, 600, 0.03))
+    (one,) = examine("plateau", run({"train/loss": loss, "lr": cosine(600)}))
+    assert (one.kind, one.severity) == ("rate-on", "info")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("falls_a_little_and_stands", "rate-unknown"), ("rate_is_gone", "rate-gone")]
+)
+def test_sick_curves_are_found(name, kind):
+    for seed in range(10):
+        (one,) = examine("plateau", SICK["plateau"][name](seed))
+        assert (one.severity, one.kind) == ("warning", kind)
+
+
+def test_epochs_that_stand_with_the_rate_on():
+    loss = (0.7 + 0.15 * np.exp(-np.arange(40) / 2.0)) * np.exp(noise(1, 40, 0.005))
+    (one,) = examine("plateau", run({"train/loss": loss, "lr": np.full(40, 1e-3)}, per="epoch", unit="epoch"))
+    assert (one.severity, one.kind) == ("warning", "rate-on")
