@@ -1,0 +1,84 @@
+"""The loss falls along a straight line, slowly, and is far from any floor.
+
+What it means: over the whole run the loss came down by less than a fifth, as steadily at the end as at the beginning,
+with little noise.
+
+Why it matters: at this pace the training needs many times the steps it was given. Curves of a well-chosen rate bend:
+fast first, slower later. A straight one says that every step could have been larger.
+
+Not to be confused with: fine-tuning, which has little to gain, and a run that is still warming up. So it is a warning
+only when the loss is still near that of guessing, or when five passes over the same data gained so little.
+
+Blind spots: the first steps of any run are straight.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from traindx.schema import Finding, Findings, Run, Series, detector, points, series, setting, whole_run
+from traindx.schema.names import contested
+from traindx.schema.settings import class_count, loss_family
+from traindx.signals.axis import in_order
+from traindx.signals.entropy import uniform
+from traindx.signals.levels import course, straightness
+
+
+@detector(
+    series("train/loss"),
+    series("lr", "lr/*", optional=True),
+    setting("classes", "vocabulary", optional=True),
+    setting("loss", optional=True),
+    whole_run(),
+    at_least=points(10),
+    when="end",
+    kinds=("straight",),
+)
+def slow_descent(
+    loss: Series,
+    rate: Series | None,
+    classes: Any,
+    named: Any,
+    run: Run,
+    *,
+    most: float = 0.223,  # the logarithm of 1.25: a fall to four fifths
+    line: float = 0.9,  # of the variance of the levels, that a line explains
+    near_chance: float = 0.75,  # of the loss of guessing
+    passes: float = 5.0,
+) -> Findings:
+    steps, values = in_order(loss.steps, loss.values)
+    if values.size < 10 or values.min() <= 0.0 or contested(run.series) or _warming_up(rate):
+        return
+    levels = course([math.log(value) for value in values.tolist()], 10)
+    slope, explained = straightness(levels.levels)
+    half = levels.levels.size // 2
+    early, late = straightness(levels.levels[:half])[0], straightness(levels.levels[-half:])[0]
+    fall = -slope * (levels.levels.size - 1)
+    straight = explained > line and late < 0.4 * early < 0.0 and fall > max(0.01, 5.0 * levels.error)
+    if not straight or fall > most:
+        return
+    count, family = class_count(classes), loss_family(named)
+    chance = None if family == "other" else math.log(2.0) if family == "binary" else uniform(count) if count else None
+    end = float(values[-max(3, values.size // 10) :].mean())
+    seen = run.epochs_between(int(steps[0]), int(steps[-1]))
+    enough = values.size >= (20 if loss.independent else 100)  # the first stretch of any curve is straight
+    near = chance is not None and near_chance * chance < end < 1.5 * chance
+    yield Finding(
+        severity="warning" if enough and (near or (seen is not None and seen >= passes)) else "info",
+        message=f"{loss.name} falls in a straight line, by {-math.expm1(-fall):.1%} in {steps[-1] - steps[0]} steps",
+        series=loss.name,
+        first_step=int(steps[0]),
+        last_step=int(steps[-1]),
+        known_step=int(steps[-1]),
+        open=True,
+        evidence={"kind": "straight", "fall": round(fall, 4), "chance": chance, "end": end, "passes": seen},
+    )
+
+
+def _warming_up(rate: Series | None) -> bool:
+    """Whether the learning rate was still rising when the log ended."""
+    if rate is None:
+        return False
+    _, rates = in_order(rate.steps, rate.values)
+    return rates.size >= 4 and float(rates[-1]) >= float(rates.max()) > 1.5 * float(rates[rates.size // 2])
