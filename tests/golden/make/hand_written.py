@@ -90,7 +90,9 @@ def with_pandas(folder: Path, epochs: list[Epoch], files: dict[str, Any]) -> Non
     files["pandas.csv"] = known(numbered, "epoch") | {"note": "first column is the unnamed index; NaN is an empty cell"}
     table.to_json(folder / "pandas_records.json", orient="records", lines=True)
     rows[4]["train_loss"] = None  # type: ignore[assignment]
-    files["pandas_records.json"] = known(rows, "epoch") | {"note": "one line a row; 10 decimals; NaN and infinity are null"}
+    files["pandas_records.json"] = known(rows, "epoch") | {
+        "note": "one line a row; 10 decimals; NaN and infinity are null"
+    }
 
 
 def with_json(folder: Path, epochs: list[Epoch], files: dict[str, Any]) -> None:

@@ -274,6 +274,19 @@ def two_ranks(folder: Path) -> dict[str, Any]:
     return {"ranks": ranks}
 
 
+def crashing_rank(folder: Path) -> dict[str, Any]:
+    """What torch writes on standard error when one rank raises: its traceback with the rank before every line."""
+    worker = Path(__file__).parent / "rank_worker" / "train.py"
+    command = [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node=2", str(worker), "crash"]
+    printed = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    lines = [line for line in printed.stderr.splitlines() if line.startswith("[rank1]")]
+    if not lines:
+        raise SystemExit("no line of rank 1 was found on standard error: look at what torch prints now")
+    text = "\n".join(lines).replace(f"{worker.parent}{os.sep}", "") + "\n"
+    (folder / "crashing_rank.txt").write_text(text, encoding="utf-8")
+    return {"ranks": {"1": {}}, "outcome": "FloatingPointError: loss is nan at step 15"}
+
+
 def main() -> None:
     folder = fresh("plain_text")
     epochs = training()
@@ -289,6 +302,7 @@ def main() -> None:
     files["log_records.txt"]["settings"] = settings
     files["crashed.txt"]["outcome"] = "RuntimeError: loss is not finite"
     files["two_ranks.txt"] = two_ranks(folder)
+    files["crashing_rank.txt"] = crashing_rank(folder)
     record(folder, writer="print, logging, tqdm, torchrun", version=f"torch {torch.__version__}", files=files)
 
 
