@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from traindx.signals.robust import MAD_TO_SD, median, robust_scale
+from traindx.signals.robust import MAD_TO_SD, mad, median
 from traindx.signals.smoothing import block_starts, running_median
 from traindx.signals.windows import window_medians
 
@@ -77,7 +77,7 @@ def _rise(levels: NDArray[np.float64], floor: float, z: float) -> int | None:
 
 def _spread(levels: NDArray[np.float64]) -> float:
     """The noise, of neighbours that move together too: about a running median, where there is enough to run over."""
-    wander = robust_scale(levels - running_median(levels, levels.size // 4)) if levels.size >= 16 else 0.0
+    wander = mad(levels - running_median(levels, levels.size // 4)) if levels.size >= 16 else 0.0
     return max(course_noise(levels), wander)
 
 

@@ -91,3 +91,16 @@ def test_terms_are_silent_beside_their_sum() -> None:
     series = {"train/loss": descent(30, 2, 0.05), "train/loss/box": descent(30, 1, 0.05),
               "val/loss": bowl(4, rise=0.0), "val/loss/box": term}  # fmt: skip
     assert loud(examine("overfitting", run(series, per="epoch"))) == []
+
+
+def test_a_loss_far_above_training_is_severe_where_no_accuracy_says_otherwise() -> None:
+    val = 1.5 + 0.8 * np.exp(-np.arange(EPOCHS) / 4.0)
+    (found,) = loud(examine("overfitting", curves(val)))
+    assert (found.kind, found.severity) == ("severe", "warning")
+    good = {"val/metric/accuracy": np.full(EPOCHS, 0.93)}
+    assert loud(examine("overfitting", curves(val, **good))) == []
+
+
+def test_validation_that_blows_up_while_nothing_is_learned() -> None:
+    series = {"train/loss": 0.65 + noise(0, 20, 0.01), "val/loss": np.geomspace(0.6, 40, 20)}
+    assert loud(examine("overfitting", run(series, per="epoch"))) == []

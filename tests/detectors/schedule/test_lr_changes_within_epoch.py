@@ -63,3 +63,15 @@ def test_triangles_within_an_epoch_are_information() -> None:
     answer = examine("lr-changes-within-epoch", run({"lr": rate}, steps_per_epoch=float(LENGTH)))
     assert isinstance(answer, list)
     assert [(one.kind, one.severity) for one in answer] == [("moves", "info")]
+
+
+def test_a_factor_with_every_batch_shows_in_few_points() -> None:
+    rate = 1e-2 * 0.9 ** np.arange(0, 300, 6)
+    series = {"lr": rate, "epoch": np.arange(50) * 6 // 20}
+    (found,) = loud(examine("lr-changes-within-epoch", run(series, every=6)))
+    assert found.kind == "to-zero"
+
+
+def test_a_decay_that_lasts_as_long_as_the_run() -> None:
+    series = {"lr": 1e-2 * 0.975 ** np.arange(0, 300, 6), "epoch": np.arange(50) * 6 // 20}
+    assert loud(examine("lr-changes-within-epoch", run(series, every=6))) == []

@@ -33,14 +33,13 @@ def large_gap_from_start(
 ) -> Findings:
     keep = np.isfinite(val.values)
     held, steps = val.values[keep], val.steps[keep]
-    first_train = train.values[np.isfinite(train.values)][:1]
+    first_train = trailing_median(train.values[np.isfinite(train.values)][:3], 3)[-1:]
     if held.size < 4 or not first_train.size or held[0] <= 0:
         return
     level = medians_between(train.steps, train.values, steps)
     smooth = running_median(held, 3) if held.size >= 8 else held
-    # An evaluation before training stands level with it, and is then bad from the start if nothing improves on it.
-    untrained = steps[0] <= train.steps.min() + 0.01 * (train.steps.max() - train.steps.min())
-    begins_apart = held[0] > apart * level[0] or untrained
+    # As bad as before any training, at the first evaluation, is bad from the start if nothing ever improves on it.
+    begins_apart = held[0] > min(apart * level[0], 0.95 * first_train[0])
     late, held_late = trailing_median(level, 3), trailing_median(held, 3)
     seen = (late < learned * max(level[0], first_train[0])) & (held_late > 2.0 * late)
     end, held_end = float(late[-1]), float(held_late[-1])

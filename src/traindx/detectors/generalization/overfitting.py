@@ -39,25 +39,30 @@ def overfitting(
     run: Run,
     *,
     rise: float = 0.1,  # of the lowest loss: real runs that end within 8 % of it were judged healthy, from 18 % on not
+    slight: float = 0.04,  # the same where the training loss is a fifth of it or less, and so has left it behind
     drop: float = 0.05,  # of the best metric; three points of an accuracy near 60 %
     gap: float = 20.0,  # points of accuracy; the common rule of thumb for a severe gap
+    gap_loss: float = 0.3,  # of the loss at the start, where accuracies do not tell: ten classes at 80 % have .25
 ) -> Findings:
     if _told_elsewhere(val, run):
         return
-    bad = val.values if "/metric/" not in val.name else -direction(val.name) * val.values
-    turned = turn(bad, floor=_floor(bad, drop if "/metric/" in val.name else rise))
-    if turned is not None and _rises_too(val, run, turned.best, turned.end - turned.low):
+    is_metric = "/metric/" in val.name
+    bad = -direction(val.name) * val.values if is_metric else val.values
+    level = _training(val, run)
+    ahead = 0.0 if is_metric else _loss_gap(bad, level)
+    turned = turn(bad, floor=_floor(bad, drop if is_metric else slight if ahead else rise))
+    if turned is not None and _not_learning(level, turned.best, turned.end - turned.low):
         turned = None
-    apart = _gap(val, run)
+    apart, most = _accuracy_gap(val, run)
     wide = apart is not None and apart > gap
-    if turned is None and not wide:
+    far = apart is None and most > gap and ahead > gap_loss
+    if turned is None and not wide and not far:
         return
     best, known = (turned.best, turned.known) if turned is not None else (0, len(val) - 1)
     better = turned is not None and _metric_improves(val, run, best)
-    worse = turned is not None and turned.end > max(2.0 * turned.low, float(bad[np.isfinite(bad)][0]))
-    kind = "severe" if wide or (worse and not better) else "turned"
+    worse = turned is not None and turned.end > max(2.0 * turned.low, float(bad[np.isfinite(bad)][0])) and not better
     yield Finding(
-        severity="info" if better and not wide else "error" if turned is not None and kind == "severe" else "warning",
+        severity="error" if turned is not None and (wide or worse) else "info" if better and not far else "warning",
         message=_message(val, best, turned is not None, apart),
         series=val.name,
         first_step=int(val.steps[best]),
@@ -65,12 +70,12 @@ def overfitting(
         known_step=int(val.steps[known]),
         open=True,
         evidence={
-            "kind": kind,
+            "kind": "severe" if wide or worse or turned is None else "turned",
             "best_step": int(val.steps[best]),
             "best": float(val.values[best]),
             "rise": None if turned is None else turned.end - turned.low,
-            "noise": None if turned is None else turned.noise,
             "gap": apart,
+            "gap_of_start": ahead or None,
             "metric_still_improves": better,
         },
     )
@@ -80,6 +85,8 @@ def _message(val: Series, best: int, turned: bool, apart: float | None) -> str:
     if turned:
         last = val.values[np.isfinite(val.values)][-1]
         return f"{val.name} was best at step {val.steps[best]} ({val.values[best]:.4g}) and ends at {last:.4g}"
+    if apart is None:
+        return f"{val.name} has come to rest at {val.values[-1]:.4g}, far above the training loss"
     return f"accuracy on training data lies {apart:.0f} points above that of {val.name.split('/')[0]}"
 
 
@@ -104,17 +111,31 @@ def _told_elsewhere(val: Series, run: Run) -> bool:
     return bool(term) and f"{split}/loss" in run.series and f"train/loss/{term}" in run.series
 
 
-def _rises_too(val: Series, run: Run, best: int, rise: float) -> bool:
-    """Whether training goes the same way, which makes it a training that breaks."""
-    rest = val.name.split("/", 1)[1]
-    names = (f"train/{rest}", "train/loss", "train/metric/accuracy")
+def _training(val: Series, run: Run) -> NDArray[np.float64]:
+    """Training at the time of each evaluation, lower being better; empty where the log has none."""
+    names = (f"train/{val.name.split('/', 1)[1]}", "train/loss", "train/metric/accuracy")
     train = next((found for name in names if (found := run.series.get(name)) is not None and len(found)), None)
     if train is None:
-        return False
+        return np.empty(0)
     sign = 1 if "/loss" in train.name else -direction(train.name)
-    level = sign * medians_between(train.steps, train.values, val.steps)
+    return sign * medians_between(train.steps, train.values, val.steps)
+
+
+def _not_learning(level: NDArray[np.float64], best: int, rise: float) -> bool:
+    """Whether training goes the same way or never fell: a training that breaks. NaN counts as broken."""
     then, now = median(level[max(0, best - 1) : best + 2]), median(level[-3:])
-    return bool(not now <= then + 0.25 * rise)  # NaN counts as broken
+    return bool(level.size) and not (now <= then + 0.25 * rise and now < level[0] - 0.05 * abs(level[0]))
+
+
+def _loss_gap(held: NDArray[np.float64], level: NDArray[np.float64]) -> float:
+    """How far a validation loss at rest lies above a training loss of a fifth or less, as a share of the start."""
+    quarter = max(2, held.size // 4)
+    if not level.size or held.size < 2 * quarter:
+        return 0.0
+    end, rest, before = median(level[-3:]), median(held[-quarter:]), median(held[-2 * quarter : -quarter])
+    start = np.fmax(held[0], level[0])
+    left_behind = 0 <= end <= min(0.2 * rest, 0.5 * level[0]) and rest >= 0.97 * before
+    return float((rest - end) / start) if left_behind and start > 0 else 0.0
 
 
 def _accuracy(val: Series, run: Run) -> Series | None:
@@ -125,19 +146,21 @@ def _accuracy(val: Series, run: Run) -> Series | None:
     return found if found is not None and "accuracy" in found.name and len(found) >= 3 else None
 
 
-def _gap(val: Series, run: Run) -> float | None:
-    """How many points of accuracy training is ahead of validation at the end."""
+def _accuracy_gap(val: Series, run: Run) -> tuple[float | None, float]:
+    """How many points of accuracy training is ahead at the end, and how many it could be at most."""
     train, held = run.series.get("train/metric/accuracy"), _accuracy(val, run)
-    if train is None or held is None or not len(train):
-        return None
-    both = np.concatenate((train.values, held.values))
-    both = both[np.isfinite(both)]
-    if not both.size or both.min() < 0.0 or both.max() > 100.0:
-        return None
+    if held is None:
+        return None, 100.0
+    known = [one.values[np.isfinite(one.values)] for one in (train, held) if one is not None]
+    both = np.concatenate(known)
+    if not known[-1].size or both.min() < 0.0 or both.max() > 100.0:
+        return None, 100.0
+    percent = 1.0 if both.max() > 1.5 else 100.0
+    most = 100.0 - percent * median(known[-1][-max(3, known[-1].size // 4) :])
+    if train is None or not known[0].size:
+        return None, most
     ahead = medians_between(train.steps, train.values, held.steps) - held.values
-    ahead = ahead[np.isfinite(ahead)]
-    late = ahead[-max(3, ahead.size // 4) :]
-    return float(np.median(late)) * (1.0 if both.max() > 1.5 else 100.0) if late.size else None
+    return percent * median(ahead[-max(3, ahead.size // 4) :]), most
 
 
 def _metric_improves(val: Series, run: Run, best: int) -> bool:
@@ -146,4 +169,4 @@ def _metric_improves(val: Series, run: Run, best: int) -> bool:
         return False
     then = float(metric.values[np.searchsorted(metric.steps, val.steps[best]).clip(max=len(metric) - 1)])
     now = median(metric.values[-3:])
-    return now - then > max(2.0 * course_noise(metric.values), 0.005 * abs(then))
+    return now - then > max(2.0 * course_noise(metric.values), 0.01 * abs(then))

@@ -76,11 +76,11 @@ def underfitting(
 
 
 def _rests(values: NDArray[np.float64]) -> bool:
-    """Whether the last quarter is no better than the one before, but for noise and a fiftieth."""
+    """Whether the last quarter is no better than the one before, but for its noise."""
     quarter = max(2, values.size // 4)
     before, last = np.median(values[-2 * quarter : -quarter]), np.median(values[-quarter:])
     error = 2.0 * course_noise(values) / math.sqrt(quarter)
-    return bool(before - last < max(0.01 * abs(before), min(error, 0.02 * abs(before))))
+    return bool(before - last < max(0.01 * abs(before), min(error, 0.05 * abs(before))))
 
 
 def _chance(classes: object, vocabulary: object) -> tuple[float | None, bool]:

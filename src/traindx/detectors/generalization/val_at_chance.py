@@ -29,6 +29,7 @@ from traindx.signals.robust import median
     series("val/metric/accuracy", "val/loss"),
     series("train/loss", "train/metric/accuracy"),
     setting("classes", optional=True),
+    series("val/loss", optional=True),
     at_least=points(4),
     when="end",
     kinds=("at-chance", "below-chance"),
@@ -37,6 +38,7 @@ def val_at_chance(
     val: Series,
     train: Series,
     classes: object,
+    val_loss: Series | None,
     *,
     tolerance: float = 0.3,  # of chance, at most five points: ten classes are at chance from 7 to 13 %
     learned: float = 0.8,  # of the loss at the start; a training that fell less has not plainly learned
@@ -48,7 +50,11 @@ def val_at_chance(
     held = val.values[np.isfinite(val.values)]
     if held.size < 4 or ("accuracy" in val.name and not 0.0 <= held.min() <= held.max() <= 100.0):
         return
-    kind = _accuracy_kind(held, width, tolerance) if "accuracy" in val.name else _loss_kind(held, width, train, val)
+    kind = None
+    if "accuracy" in val.name:
+        kind = _accuracy_kind(held, width, tolerance)
+    if kind is None and val_loss is not None and ("accuracy" not in val.name or _near_chance(held, width)):
+        kind = _loss_kind(val_loss, width, train)
     if kind is None:
         return
     level = float(np.median(held[held.size // 2 :]))
@@ -93,8 +99,15 @@ def _accuracy_kind(held: NDArray[np.float64], width: float | None, tolerance: fl
     return "at-chance" if float(np.mean(np.abs(late - chance) <= near)) >= 0.8 else None
 
 
-def _loss_kind(held: NDArray[np.float64], width: float | None, train: Series, val: Series) -> str | None:
-    if width is None or "accuracy" in train.name:
+def _near_chance(held: NDArray[np.float64], width: float | None) -> bool:
+    """Whether an accuracy came nowhere near one that was learned; few samples may leave it some points off chance."""
+    share = float(held.max()) / (100.0 if held.max() > 1.5 else 1.0)
+    return width is not None and share < 1.0 / width + 0.1
+
+
+def _loss_kind(val: Series, width: float | None, train: Series) -> str | None:
+    held = val.values[np.isfinite(val.values)]
+    if width is None or held.size < 4 or "accuracy" in train.name:
         return None
     chance = math.log(width)
     level = medians_between(train.steps, train.values, val.steps)

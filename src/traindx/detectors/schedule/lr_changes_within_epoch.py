@@ -1,8 +1,8 @@
 """The learning rate moves inside an epoch, in a run of several epochs.
 
-What it means: within the first epoch the rate falls to a thousandth of its peak and less, for good or again and again
-(`to-zero`). A rate that swings within an epoch and keeps away from zero is called `moves`; that is information, and
-mostly meant.
+What it means: within the first epoch the rate falls to a thousandth of its peak and less, for good or again and again,
+or it falls by the same factor with every batch and is gone before the middle of the run (`to-zero`). A rate that swings
+within an epoch and keeps away from zero is called `moves`; that is information, and mostly meant.
 
 Why it matters: a schedule counted in epochs but stepped after every batch runs through in the first epoch. From there
 on nothing is learned, or the rate swings between its ends many times in each epoch.
@@ -35,6 +35,7 @@ def lr_changes_within_epoch(
     steps_per_epoch: object,
     *,
     small: float = 1e-3,  # of the peak: from there on nothing moves
+    rest: float = 0.4,  # of the run: a decay meant to last is not over after six tenths
     swings: int = 4,  # changes of direction in one epoch; a warm-up and a cycle together have three
 ) -> Findings:
     passed = _epochs(rate, epoch, steps_per_epoch)
@@ -47,16 +48,17 @@ def lr_changes_within_epoch(
         rate.steps[keep],
     )
     inside = np.flatnonzero(passed < 1.0)
-    if inside.size < 5 or passed.max() < 2.0 or values.max() <= 0:
+    if inside.size < 3 or passed.max() < 2.0 or values.max() <= 0:
         return
     first, peak = values[inside], float(values.max())
     top, turns = int(np.argmax(first)), _turns(first)
     dead = np.flatnonzero(first[top:] <= small * peak)
     comes_back = bool(values[inside[-1] + 1 :].max(initial=0.0) > 0.1 * peak)
-    dies = dead.size > 0 and (turns >= swings or not comes_back)
+    decays = _gone_by_a_factor(values, steps, small=small, rest=rest) and first[-1] < first[top]
+    dies = decays or (dead.size > 0 and (turns >= swings or not comes_back))
     if not dies and (turns < swings or np.ptp(first) < 0.3 * peak):
         return
-    place = int(inside[top + (dead[0] if dies else int(np.argmin(first[top:])))])
+    place = int(inside[top + (dead[0] if dead.size else int(np.argmin(first[top:])))])
     yield Finding(
         severity="warning" if dies else "info",
         message=f"{rate.name} falls from {first[top]:.3g} to {values[place]:.3g} within the first epoch",
@@ -82,6 +84,21 @@ def _epochs(rate: Series, epoch: Series | None, steps_per_epoch: object) -> NDAr
     # The epoch of the last logged point up to there: whole numbers must not be drawn out into fractions.
     place = np.searchsorted(steps, rate.steps, side="right") - 1
     return np.asarray(values[place.clip(min=0)], dtype=np.float64)
+
+
+def _gone_by_a_factor(values: NDArray[np.float64], steps: NDArray[np.int64], *, small: float, rest: float) -> bool:
+    """Whether the rate falls in a straight line on a logarithmic scale, and is gone with so much of the run to go."""
+    alive = np.flatnonzero(values >= small * values.max())
+    top = int(np.argmax(values))
+    part = slice(top, int(alive[-1]) + 2)
+    if values[part].size < 3 or (values[part] <= 0).any() or alive[-1] + 2 > values.size:
+        return False
+    left = float(steps[-1] - steps[alive[-1]]) / max(1.0, float(steps[-1] - steps[0]))
+    run, fall = np.diff(steps[part]), -np.diff(np.log(values[part]))
+    if left < rest or (run <= 0).any():
+        return False
+    slopes = fall / run
+    return bool(slopes.min() > 0 and slopes.max() < 1.1 * slopes.min())
 
 
 def _turns(values: NDArray[np.float64]) -> int:
