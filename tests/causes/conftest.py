@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 import pytest
 
@@ -15,21 +14,8 @@ SEVERITY = {"!": "error", "?": "info"}
 
 
 @functools.cache
-def _families() -> dict[str, str]:
-    """The family of every finding: of those that exist, and of those that are planned for a log."""
-    families: dict[str, str] = {}
-    family = ""
-    for line in (Path(__file__).parents[1] / "house" / "planned.txt").read_text().splitlines():
-        if line.startswith("#"):
-            family = line.partition("findings of ")[2].strip()
-        elif line and family:
-            families[line] = family
-    return families | {unit.id: unit.family for unit in units("detectors").values()}
-
-
-@functools.cache
 def _ranked(seen: tuple[str, ...]) -> Ranking:
-    families = _families()
+    families = {unit.id: unit.family for unit in units("detectors").values()}
     standing = []
     for words in seen:
         id, _, kind = words.rstrip("!?").partition(":")

@@ -20,7 +20,6 @@ CAUSE = Cause(
     speaks_for={
         "large-gap-from-start": "strong",
         "val-at-chance:below-chance": "decisive",
-        "val-at-chance:at-chance": "slight",
         "overfitting": "fair",
     },
     speaks_against={
