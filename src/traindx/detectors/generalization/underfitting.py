@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from traindx.schema import Finding, Findings, Series, detector, points, series, setting
 from traindx.signals.alignment import medians_between
 from traindx.signals.robust import median
-from traindx.signals.turning import course_noise
 
 
 @detector(
@@ -44,12 +43,13 @@ def underfitting(
     *,
     poor: float = 0.5,  # of what guessing gives: trained classifiers and language models end at a third and below
     poor_start: float = 0.6,  # of the loss at the start, where chance is not known
+    rests: float = 0.02,  # of the loss in a quarter of the run; four times that for the training loss of a few batches
     apart: float = 0.15,  # of the training loss; further apart the two tell different stories
 ) -> Findings:
     keep = np.isfinite(val.values)
     level, held = medians_between(train.steps, train.values, val.steps)[keep], val.values[keep]
     finite = train.values[np.isfinite(train.values)]
-    if held.size < 10 or not finite.size or not (_rests(held) and _rests(level)):
+    if held.size < 10 or not finite.size or not (_rests(held, rests) and _rests(level, 4.0 * rests)):
         return
     end, held_end, start = (
         float(np.median(part)) for part in (level[-4:], held[-4:], finite[: max(1, finite.size // 50)])
@@ -75,12 +75,11 @@ def underfitting(
         )
 
 
-def _rests(values: NDArray[np.float64]) -> bool:
-    """Whether the last quarter is no better than the one before, but for its noise."""
+def _rests(values: NDArray[np.float64], share: float) -> bool:
+    """Whether the last quarter is no better than the one before by more than so much of it."""
     quarter = max(2, values.size // 4)
     before, last = np.median(values[-2 * quarter : -quarter]), np.median(values[-quarter:])
-    error = 2.0 * course_noise(values) / math.sqrt(quarter)
-    return bool(before - last < max(0.01 * abs(before), min(error, 0.05 * abs(before))))
+    return bool(before - last < share * abs(before))
 
 
 def _chance(classes: object, vocabulary: object) -> tuple[float | None, bool]:
