@@ -100,15 +100,24 @@ class Rows:
         return {name for name in names if name and ("loss" in name.split("/")[:2] or "metric" in name.split("/")[:2])}
 
     @property
+    def epochs(self) -> list[float]:
+        """The epochs that rows count, where nothing counts steps; else none."""
+        if any(value == value for value in self._counters["step"]):
+            return []
+        return sorted({value for value in self._counters["epoch"] if value == value})
+
+    @property
     def counts(self) -> bool:
         """Whether any row had a step-like counter."""
         return any(any(value == value for value in column) for column in self._counters.values())
 
-    def add(self, row: Mapping[str, Any], *, split: str | None = None, rank: int | None = None) -> None:
-        """One row; nested values are named by their path."""
+    def add(
+        self, row: Mapping[str, Any], *, split: str | None = None, rank: int | None = None, always: bool = False
+    ) -> None:
+        """One row; nested values are named by their path. A row without a number is none, unless it counts `always`."""
         counters = dict.fromkeys(COUNTERS, NAN)
         kept = 0
-        for word, value in _flat(row):
+        for word, value in named_numbers(row):
             kind = self._of_words[word] if word in self._of_words else self._of_words.setdefault(word, is_axis(word))
             if kind is not None:
                 if counters[kind] != counters[kind]:
@@ -125,7 +134,7 @@ class Rows:
             column.rows.append(self.count)
             column.values.append(value)
             kept += 1
-        if kept or any(value == value for value in counters.values()):
+        if kept or always or any(value == value for value in counters.values()):
             for kind in COUNTERS:
                 self._counters[kind].append(counters[kind])
             self._ranks.add(rank)
@@ -245,7 +254,7 @@ class Rows:
         if epochs is not None and "epoch" not in series:
             rows = np.arange(first, last)
             steps, values = _ordered(
-                axis, rows[np.isfinite(epochs[rows])], epochs[rows][np.isfinite(epochs[rows])], back, unordered
+                axis, rows[np.isfinite(epochs[rows])], epochs[rows][np.isfinite(epochs[rows])], back, True
             )
             if len(steps):
                 series["epoch"] = Series.of("epoch", steps, values, per="step")
@@ -266,11 +275,12 @@ class Rows:
             held_out = name.startswith(("val/", "test/"))
             told = self.per(word) if callable(self.per) else self.per
             per = "evaluation" if held_out else told or ("epoch" if unit == "epoch" else "unknown")
-            window = self.window if per == "window" else None
+            window = self.window if per in ("window", "smoothed") else None
             yield Series.of(name, steps, values, per=per, window=window, rank=None if rank == lowest else rank)
 
 
-def _flat(row: Mapping[str, Any], prefix: str = "", depth: int = 0) -> Iterator[tuple[str, float]]:
+def named_numbers(row: Mapping[str, Any], prefix: str = "", depth: int = 0) -> Iterator[tuple[str, float]]:
+    """The numbers of a row; nested ones are named by their path."""
     for word, value in row.items():
         name = f"{prefix}{word}"
         if isinstance(value, (int, float)) and not isinstance(value, bool):
@@ -282,8 +292,8 @@ def _flat(row: Mapping[str, Any], prefix: str = "", depth: int = 0) -> Iterator[
             plain = number(value)
             if plain is not None:
                 yield name, plain
-        elif isinstance(value, Mapping) and depth < MAX_DEPTH:
-            yield from _flat(value, f"{name}/", depth + 1)
+        elif isinstance(value, Mapping) and depth < MAX_DEPTH and "_type" not in value:  # wandb's pictures and the like
+            yield from named_numbers(value, f"{name}/", depth + 1)
 
 
 def _ends(column: Column, first: int, last: int) -> Iterable[int]:
