@@ -20,13 +20,11 @@ from collections.abc import Iterable
 
 from traindx.decoding.delimited import Delimited, Row, numbers, preview
 from traindx.decoding.naming import is_axis, series_name
-from traindx.decoding.rows import Rows, split_of
-from traindx.guards.numbers import integer, number, step
+from traindx.decoding.records import Records
+from traindx.guards.numbers import integer, number
 from traindx.schema import Fact, Head, Match, Run, reader
 from traindx.schema.settings import setting_name, translated
 
-WHOSE = frozenset(("split", "phase", "mode", "set", "stage", "subset", "partition", "dataset"))
-RANKS = frozenset(("rank", "local_rank", "global_rank", "worker"))
 PAIR = re.compile(r"([A-Za-z_][\w.]{0,60})\s*[=:]\s*([^\s,;]{1,80})")
 INDEX = "step"  # stands for pandas' unnamed index where nothing else counts
 
@@ -64,30 +62,27 @@ class CsvTable:
     def __init__(self, head: Head) -> None:
         self.path = head.path
         self.table = Delimited()
-        self.rows = Rows()
+        self.records = Records()
 
     def feed(self, piece: bytes) -> None:
         for row in self.table.feed(piece):
-            self._add(self.rows, row)
+            self._add(self.records, row)
 
     def runs(self) -> list[Run]:
-        rows, tail = self.rows, self.table.tail()
+        records, tail = self.records, self.table.tail()
         if tail:
-            rows = copy.deepcopy(rows)
+            records = copy.deepcopy(records)
             for row in tail:
-                self._add(rows, row)
+                self._add(records, row)
         facts = [Fact("rows refused", self.table.refused)] if self.table.refused else []
-        settings = _settings(self.table.comments)
-        return [one.run(self.path, "csv-table", facts=facts, settings=settings) for one in rows.gathered()]
+        settings = {**_settings(self.table.comments), **records.known_settings()}
+        return [one.run(self.path, "csv-table", facts=facts, settings=settings) for _, one in records.gathered()]
 
-    def _add(self, rows: Rows, row: Row) -> None:
-        split = next((word for name, text in row.items() if name.lower() in WHOSE and (word := split_of(text))), None)
-        rank = next((step(text) for name, text in row.items() if name.lower() in RANKS), None)
+    def _add(self, records: Records, row: Row) -> None:
         values = numbers(row, decimal_comma=self.table.decimal_comma)
         index = values.pop("", None)
-        if index is not None and not any(map(is_axis, values)):
-            values = {INDEX: index, **values}
-        rows.add({name: value for name, value in values.items() if name.lower() not in RANKS}, split=split, rank=rank)
+        axis = {INDEX: index} if index is not None and not any(map(is_axis, values)) else {}
+        records.add({**axis, **{name: text for name, text in row.items() if name}, **values})
 
 
 def _settings(comments: Iterable[str]) -> dict[str, object]:
