@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from traindx.readers.json_lines import JsonLines, accepts
+from traindx.schema import Head, Run
+
+
+def lines(*rows: Any) -> bytes:
+    return b"".join((row if isinstance(row, bytes) else json.dumps(row).encode()) + b"\n" for row in rows)
+
+
+def read(*rows: Any) -> list[Run]:
+    data = lines(*rows)
+    fold = JsonLines(Head("log.jsonl", data, True))
+    fold.feed(data)
+    return fold.runs()
+
+
+def curve(run: Run, key: str) -> list[tuple[int, float]]:
+    return list(zip(run.series[key].steps.tolist(), run.series[key].values.tolist(), strict=True))
+
+
+def test_rows_of_several_kinds() -> None:
+    (run,) = read(
+        {"config": {"learning_rate": 0.1, "password": "hunter2hunter2"}},
+        {"step": 1, "loss": 3, "lr": 0.1},
+        {"step": 2, "loss": float("nan"), "lr": 0.1},
+        {"step": 2, "val": {"loss": 4}},
+        b"warning: something",
+        {"step": 3, "loss": 1, "note": "x"},
+    )
+    assert run.settings == {"lr": 0.1, "password": "[redacted]"}
+    assert run.series["train/loss"].steps.tolist() == [1, 2, 3]
+    assert curve(run, "val/loss") == [(2, 4)]
+    assert run.fact("rows refused") == 1
+
+
+def test_the_mode_says_whose_a_row_is() -> None:
+    (run,) = read(*({"mode": mode, "epoch": epoch, "loss": 1} for epoch in (1, 2) for mode in ("train", "val")))
+    assert run.unit == "epoch"
+    assert set(run.series) == {"train/loss", "val/loss"}
+
+
+def test_rows_of_name_and_value() -> None:
+    (run,) = read(*({"step": n, "name": name, "value": n} for n in (1, 2) for name in ("train/loss", "val/loss")))
+    assert curve(run, "train/loss") == [(1, 1), (2, 2)]
+    assert curve(run, "val/loss") == [(1, 1), (2, 2)]
+
+
+def test_runs_and_ranks_are_kept_apart() -> None:
+    first, second = read(*({"run": run, "rank": rank, "step": n, "loss": rank}
+                           for run in "ab" for n in (1, 2) for rank in (0, 1)))  # fmt: skip
+    assert set(first.series) == {"train/loss", "train/loss@1"}
+    assert curve(second, "train/loss@1") == [(1, 1), (2, 1)]
+
+
+def test_a_word_that_never_changes_is_a_setting() -> None:
+    (run,) = read(*({"step": n, "loss": n, "batch_size": 8, "seed": n} for n in (1, 2)))
+    assert run.settings == {"batch_size": 8}
+
+
+def test_an_evaluation_of_mmengine_has_no_rate() -> None:
+    (run,) = read(
+        {"lr": 0.1, "data_time": 0.1, "loss": 3, "time": 0.2, "epoch": 1, "iter": 10, "step": 10},
+        {"mIoU": 0.5, "data_time": 0.1, "time": 0.2, "step": 10},
+        {"lr": 0.1, "data_time": 0.1, "loss": 2, "time": 0.2, "epoch": 2, "iter": 20, "step": 20},
+    )
+    assert run.framework == "mmengine"
+    assert curve(run, "val/metric/miou") == [(10, 0.5)]
+
+
+def test_detectron_writes_medians() -> None:
+    (run,) = read(*({"iteration": n, "total_loss": 1, "lr": 0.1, "data_time": 0.1} for n in (19, 39)))
+    assert run.framework == "detectron2"
+    assert (run.series["train/loss"].per, run.series["train/loss"].window) == ("smoothed", 20)
+
+
+def test_a_torn_line_counts_when_it_is_whole() -> None:
+    data = lines({"step": 1, "loss": 3}, {"step": 2, "loss": 2})
+    fold = JsonLines(Head("log.jsonl", data, True))
+    fold.feed(data[:-8])
+    assert len(fold.runs()[0].series["train/loss"]) == 1
+    fold.feed(data[-8:-1])
+    assert len(fold.runs()[0].series["train/loss"]) == 2
+    fold.feed(data[-1:])
+    assert len(fold.runs()[0].series["train/loss"]) == 2
+    assert fold.runs()[0].fact("rows refused") is None
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (lines({"id": 1, "text": "a"}, {"id": 2, "text": "b"}), "loss or a metric"),
+        (lines({"id": 1, "loss": 2.5, "age": 3}, {"id": 2, "loss": 3, "age": 4}), "counts steps"),
+        (b"epoch,loss\n1,2\n", "JSON objects"),
+        (b'{"loss": [1, 2]}', "one JSON object"),
+        (b"", "JSON objects"),
+    ],
+)
+def test_what_is_no_log_is_refused_with_its_reason(data: bytes, word: str) -> None:
+    match = accepts(Head("data.json", data, True))
+    assert match.score == 0
+    assert word in match.reason
