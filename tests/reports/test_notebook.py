@@ -44,7 +44,7 @@ def test_says_the_verdict_the_cause_and_what_to_do(make):
     assert "PROBLEM the learning rate is too high (most likely, about 6 in 10)" in told
     assert "lower the peak learning rate from 0.0003 to 0.0001" in told
     assert "loss jumps to 19.0" in told
-    assert "overfitting (no validation loss)" in told
+    assert "overfitting (no validation)" in told
     assert (
         "HEALTHY as far as loss, validation, rate and gradient norm can tell"
         in Tags(diagnosis_html(make["a_healthy"]())).text

@@ -16,6 +16,7 @@ FIGURE = 10  # columns at the right for the last value of a curve
 CURVES = {"train/loss": "loss", "val/loss": "validation", "grad/norm": "gradient", "lr": "rate"}
 # The lowest of thousands of points lies four spreads below their middle, and the last one may lie two above it.
 CHANCE = 6.0
+FEW = 10  # points from which noise cannot be told from shape
 ORDER = {"error": 0, "warning": 1, "info": 2}
 
 
@@ -51,7 +52,8 @@ def history(series: Series, unit: str) -> str:
     if told.best is not None and told.best_at is not None and unit:
         lost = direction(series.name) * (told.best - told.final)
         won = abs(told.first - told.best)
-        matters = not np.isfinite(lost) or (lost > CHANCE * noise(series.values) and (lost > 0.02 * won or not won))
+        luck = CHANCE * noise(series.values) if told.points >= FEW else 0.0
+        matters = not np.isfinite(lost) or (lost > luck and (lost > 0.02 * won or not won))
         if matters and told.best_at == int(series.steps[0]):
             parts[0] += " (best)"
         elif matters:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from traindx.guards.escaping import markdown as safe
 from traindx.reports.curves import history, main
-from traindx.reports.readings import WORTH_NAMING, Reading, leading, odds, readings, standing
+from traindx.reports.readings import WORTH_NAMING, Reading, headline, odds, readings
 from traindx.reports.summary import Summary, summary
 from traindx.reports.wording import (
     compact,
@@ -75,9 +75,9 @@ def _verdict(diagnosis: Diagnosis) -> str:
     ends = span(run)
     steps = "" if ends is None else f", {run.unit}s {ends[0]} to {ends[1]}"
     told = f"**{VERDICTS[diagnosis.verdict]}**"
-    reading = leading(diagnosis)
-    if diagnosis.verdict == "problem" and reading is not None:
-        told += f": {safe(reading.title)} ({standing(reading, diagnosis)})"
+    if diagnosis.verdict == "problem":
+        title, sure = headline(diagnosis)
+        told += f": {safe(title)}" + (f" ({sure})" if sure else "")
     if diagnosis.verdict == "healthy":
         told += f", as far as {safe(scope_words(diagnosis))} can tell"
     if diagnosis.reason:

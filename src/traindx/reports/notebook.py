@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from traindx.guards.escaping import html as safe
 from traindx.reports.curves import chosen, history, main, seen
-from traindx.reports.readings import WORTH_NAMING, leading, odds, readings, standing
+from traindx.reports.readings import WORTH_NAMING, headline, leading, odds, readings
 from traindx.reports.sparkline import Axis, sparkline
 from traindx.reports.wording import (
     WORDS,
@@ -36,8 +36,9 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
     told = diagnosis.reason or ""
     if diagnosis.verdict == "healthy":
         told = f"as far as {scope_words(diagnosis)} can tell"
-    elif diagnosis.verdict == "problem" and reading is not None:
-        told = f"{reading.title} ({standing(reading, diagnosis)})"
+    elif diagnosis.verdict == "problem":
+        title, sure = headline(diagnosis)
+        told = f"{title} ({sure})" if sure else title
     head = f'<b style="color:{COLORS[diagnosis.verdict]}">{word}</b> {_safe(told)}'
     rows = [("Seen", _safe(group[0].message)) for group in seen(diagnosis, 4)]
     if diagnosis.verdict == "problem" and reading is not None:
@@ -45,7 +46,7 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
         rows += [("Do", f"<b>{_safe(with_values(fix.title, fix.from_, fix.to))}</b>")] if fix else []
         rows += [("Do not", _safe(reading.avoid))] if reading.avoid else []
     others = [one for one in readings(diagnosis) if one.probability >= WORTH_NAMING and one != reading][:2]
-    share = [f"{one.title} ({odds(one.probability, calibrated=diagnosis.calibrated)})" for one in others]
+    share = [f"{one.short} ({odds(one.probability, calibrated=diagnosis.calibrated)})" for one in others]
     rows += [("Or it is", _safe(", ".join(share)))] if share else []
     unseen = unseen_words(diagnosis)
     rows += [("Not seen", _safe(unseen))] if unseen else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from traindx.reports.wording import NUMBERS
@@ -9,6 +11,8 @@ from traindx.schema import Diagnosis, Fix, Suspect
 
 # Below this a reading is no news on a screen.
 WORTH_NAMING = 0.095
+# Below this no single reading makes a headline.
+LEADS = 0.25
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -33,20 +37,32 @@ class Reading(msgspec.Struct, frozen=True):
         return f"one of {NUMBERS[count] if count < len(NUMBERS) else count} causes that no log can tell apart"
 
     @property
+    def short(self) -> str:
+        """The same for a list: the likeliest by name."""
+        if len(self.causes) < 3:
+            return self.title
+        return f"{self.causes[0].title}, or {len(self.causes) - 1} others that look the same"
+
+    @property
     def fix(self) -> Fix | None:
-        """The first thing to do: the fix that helps against most of what it may be."""
+        """The first thing to do: the fix that helps against most of what it may be, unless that is too little."""
         worth: dict[str, float] = {}
         first: dict[str, Fix] = {}
         for cause in self.causes:
             for place, fix in enumerate(cause.fixes):
                 worth[fix.id] = worth.get(fix.id, 0.0) + cause.probability / (1 + place)
                 first.setdefault(fix.id, fix)
-        return first[max(worth, key=lambda id: worth[id])] if worth else None
+        best = max(worth, key=lambda id: worth[id], default=None)
+        return None if best is None or (worth[best] < WORTH_NAMING and len(self.causes) > 1) else first[best]
 
     @property
     def avoid(self) -> str | None:
-        """The first thing not to do."""
-        return next((text for cause in self.causes for text in cause.avoid), None)
+        """The first thing not to do; of several causes what at least half of them say, without the reason of one."""
+        if len(self.causes) == 1:
+            return next(iter(self.causes[0].avoid), None)
+        said = Counter(text.partition(":")[0] for cause in self.causes for text in cause.avoid[:1])
+        text, times = said.most_common(1)[0] if said else ("", 0)
+        return text if times * 2 >= len(self.causes) else None
 
 
 def readings(diagnosis: Diagnosis) -> list[Reading]:
@@ -79,11 +95,25 @@ def odds(probability: float, *, calibrated: bool) -> str:
     return f"{min(9, max(1, round(10 * probability)))} in 10"
 
 
+def headline(diagnosis: Diagnosis) -> tuple[str, str]:
+    """The cause of a problem in words, and how sure that is; where none stands out, that."""
+    reading = leading(diagnosis)
+    if reading is None:
+        return "no cause that traindx knows explains what is seen", ""
+    if reading.probability < LEADS and not certain(reading):
+        return "several causes are possible, and none stands out", ""
+    return reading.title, standing(reading, diagnosis)
+
+
+def certain(reading: Reading) -> bool:
+    """Whether it was seen directly or confirmed, so that it has no probability."""
+    return len(reading.causes) == 1 and reading.causes[0].status in ("violated-invariant", "confirmed")
+
+
 def standing(reading: Reading, diagnosis: Diagnosis) -> str:
-    """How sure the headline is. What was seen directly has no probability."""
-    state = reading.causes[0].status if len(reading.causes) == 1 else ""
-    if state in ("violated-invariant", "confirmed"):
-        return "certain: seen directly" if state == "violated-invariant" else "confirmed by a test"
+    """How sure the headline is."""
+    if certain(reading):
+        return "confirmed by a test" if reading.causes[0].status == "confirmed" else "certain: seen directly"
     share = odds(reading.probability, calibrated=diagnosis.calibrated)
     if diagnosis.calibrated:
         return f"probable, {share}"

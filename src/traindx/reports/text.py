@@ -9,7 +9,7 @@ from traindx.reports.curves import draw, history, main, seen
 from traindx.reports.full import details
 from traindx.reports.overview import overview
 from traindx.reports.page import LABEL, Page, cells, clipped, tail
-from traindx.reports.readings import WORTH_NAMING, Reading, leading, odds, readings, standing
+from traindx.reports.readings import LEADS, WORTH_NAMING, Reading, certain, headline, leading, odds, readings
 from traindx.reports.wording import (
     OUTCOMES,
     WORDS,
@@ -145,27 +145,30 @@ def _findings(page: Page, diagnosis: Diagnosis, room: Room) -> None:
 
 def _problem(page: Page, diagnosis: Diagnosis, room: Room) -> None:
     reading = leading(diagnosis)
-    title = "no cause that traindx knows explains what is seen" if reading is None else reading.title
-    sure = "" if reading is None else standing(reading, diagnosis)
+    title, sure = headline(diagnosis)
     page.both(WORDS["problem"], (page.clean(title), "bold"), (sure, ""))
     page.blank()
     _draw(page, diagnosis, room)
     _findings(page, diagnosis, room)
+    weak = reading is None or (reading.probability < LEADS and not certain(reading))
+    if weak:  # the list stands where the headline names no cause
+        _others(page, diagnosis, None, room)
+    elif reading is not None and len(reading.causes) > 2:
+        _members(page, diagnosis, reading, room)
     if reading is not None:
-        if len(reading.causes) > 2:
-            _members(page, diagnosis, reading, room)
         _advice(page, diagnosis, reading, room)
-    _others(page, diagnosis, reading, room)
+    if not weak:
+        _others(page, diagnosis, reading, room)
 
 
 def _members(page: Page, diagnosis: Diagnosis, reading: Reading, room: Room) -> None:
+    """The causes that look the same, one a line."""
     shown = reading.causes[: room.findings]
     for place, cause in enumerate(shown):
-        share = odds(cause.probability, calibrated=diagnosis.calibrated)
-        room_left = page.width - LABEL - len(share) - 3
-        page.entry(
-            "It may be" if place == 0 else "", f"{clipped(page.clean(cause.title), room_left)} ({share})", most=1
-        )
+        share = f" ({odds(cause.probability, calibrated=diagnosis.calibrated)})"
+        share = share if cause.probability >= WORTH_NAMING else ""
+        title = clipped(page.clean(cause.title), page.width - LABEL - len(share))
+        page.entry("" if place else "It may be", title + share, most=1)
     if len(reading.causes) > len(shown):
         page.entry("", f"and {len(reading.causes) - len(shown)} more")
 
@@ -176,22 +179,24 @@ def _advice(page: Page, diagnosis: Diagnosis, reading: Reading, room: Room) -> N
     fix = reading.fix
     if fix is not None:
         page.entry("Do", with_values(fix.title, fix.from_, fix.to), style="bold", most=room.rows)
+    elif len(reading.causes) > 1 and reading.causes[0].verify:
+        page.entry("Do", f"find out which, first so: {reading.causes[0].verify}", style="bold", most=room.rows)
     if reading.avoid is not None:
         page.entry("Do not", reading.avoid, most=room.rows)
-    if reading.causes[0].verify and room.sure:
+    if fix is not None and reading.causes[0].verify and room.sure:
         page.entry("To be sure", reading.causes[0].verify, most=room.rows)
 
 
 def _others(page: Page, diagnosis: Diagnosis, reading: Reading | None, room: Room) -> None:
-    """What else it could be; nothing below one in ten."""
-    others = [one for one in readings(diagnosis) if reading is None or one.causes != reading.causes][:2]
-    share = {one.title: one.probability for one in others}
+    """What else it could be beside one reading, or what it may be; nothing below one in ten."""
+    others = [one for one in readings(diagnosis) if one != reading][: 3 if reading is None else 2]
+    share = {one.short: one.probability for one in others}
     share["nothing that matters"] = diagnosis.belief.healthy + diagnosis.belief.converged
     share["something else"] = diagnosis.belief.unknown
     named_ones = sorted(((p, title) for title, p in share.items() if p >= WORTH_NAMING), reverse=True)
     if named_ones:
         told = ", ".join(f"{title} ({odds(p, calibrated=diagnosis.calibrated)})" for p, title in named_ones)
-        page.entry("Or it is", told, most=room.rows)
+        page.entry("It may be" if reading is None else "Or it is", told, most=room.rows)
 
 
 def _healthy(page: Page, diagnosis: Diagnosis, room: Room) -> None:
@@ -256,8 +261,9 @@ def _foot(page: Page, diagnosis: Diagnosis, room: Room, looked_for: int | None, 
     unseen = unseen_words(diagnosis)
     if unseen:
         page.entry("Not seen", unseen, most=max(2, room.rows))
-    if diagnosis.known_at_step is not None:
-        page.entry("Known at", _known(diagnosis), most=1)
+    known = _known(diagnosis)
+    if known:
+        page.entry("Known at", known, most=1)
     if not full:
         command = f"traindx diagnose {shlex.quote(page.clean(run.source))} --full"
         fits = cells(command) <= page.width - LABEL and run.source != "-"
@@ -269,11 +275,10 @@ def _known(diagnosis: Diagnosis) -> str:
     step, run = diagnosis.known_at_step, diagnosis.run
     ends = span(run)
     more = 0 if ends is None or step is None else ends[1] - step
-    told = f"{run.unit} {step}"
-    if more <= 0:
-        return told
+    if step is None or more <= 0:
+        return ""
     verb = "was" if more == 1 else "were"
-    return f"{told}; {counted(more, f'more {run.unit}')} {verb} trained{_lasted(run, step or 0)}"
+    return f"{run.unit} {step}; {counted(more, f'more {run.unit}')} {verb} trained{_lasted(run, step)}"
 
 
 def _lasted(run: Run, step: int) -> str:

@@ -57,7 +57,6 @@ FAMILIES = (  # of a series: what stands before its last part, and the words for
 )
 # What stays in the dark without a series; the first that fits speaks.
 HIDDEN = (
-    ("val/", "overfitting"),
     ("grad/", "gradients"),
     ("lr", "the schedule"),
     ("train/metric", "accuracy"),
@@ -68,6 +67,8 @@ HIDDEN = (
     ("time/", "speed"),
     ("gpu/", "speed"),
 )
+# A format called by one of these is not called a log on top of it.
+OWN_WORDS = {"CSV", "JSON", "JSONL", "table", "text", "log", "logs", "format", "object", "history", "offline", "state"}
 SETTING_HIDES = {"classes": "the level of chance"}
 SCOPES = {
     "loss": ("loss", ("train/loss", "val/loss")),
@@ -81,11 +82,13 @@ def compact(value: float | int | None) -> str:
     """A measurement in three digits: 2.01, 1,410, 3e-4."""
     if value is None:
         return "-"
+    if isinstance(value, int) and abs(value) >= 10**15:
+        value = float(min(max(value, -(10**300)), 10**300))
     if not math.isfinite(value):
         return "NaN" if math.isnan(value) else ("Inf" if value > 0 else "-Inf")
     size = abs(value)
     if isinstance(value, int) or size == 0:
-        return f"{int(value):,}" if size < 1e15 else scientific(float(value))
+        return f"{int(value):,}"
     if size < 1e-3 or size >= 99_999.5:
         return scientific(value)
     if size >= 999.5:
@@ -165,7 +168,7 @@ def format_words(run: Run) -> str:
     """The format as a person would call it: "transformers log", "lightning CSV"."""
     words = run.format.replace("-", " ").replace("_", " ").strip() or "unknown format"
     words = " ".join(word.upper() if word in ("csv", "json", "jsonl") else word for word in words.split())
-    return words if words.split()[-1] in ("CSV", "JSON", "JSONL", "text", "log", "format", "dict") else f"{words} log"
+    return words if set(words.split()) & OWN_WORDS else f"{words} log"
 
 
 def scope_words(diagnosis: Diagnosis) -> str:
@@ -196,7 +199,8 @@ def unseen_words(diagnosis: Diagnosis) -> str:
             short.add(named(one.needs[0]) if one.needs and one.needs[0] else "a series")
         else:
             subject, need = _hidden(one)
-            absent.setdefault(subject, set()).add(need)
+            if not _beside(one, diagnosis.run):
+                absent.setdefault(subject, set()).add(need)
     # The same gap hides several things: "overfitting (no validation loss)" is enough.
     parts = [f"{subject} ({' or '.join(sorted(needs)[:2])})" for subject, needs in absent.items()]
     if short:
@@ -208,10 +212,18 @@ def unseen_words(diagnosis: Diagnosis) -> str:
     return "; ".join(parts)
 
 
+def _beside(unseen: Unseen, run: Run) -> bool:
+    """Whether a curve of the same kind is there, so that the gap is a detail for the long form."""
+    kinds = {name.split("/")[0] for name in unseen.needs if name.startswith(("train/", "val/"))}
+    return bool(kinds) and kinds <= {key.split("/")[0] for key in run.series}
+
+
 def _hidden(unseen: Unseen) -> tuple[str, str]:
     """What stays in the dark, and the words for what is missing."""
     need = unseen.needs[0] if unseen.needs else ""
     subject = next((words for prefix, words in HIDDEN if need.startswith(prefix)), None)
+    if need.startswith("val/"):
+        return "overfitting", "no validation"
     if subject is not None:
         return subject, f"no {named(need.removesuffix('/*')) if need.startswith('grad/') else named(need)}"
     if need in SETTINGS:
