@@ -43,3 +43,8 @@ def test_an_evaluation_before_training_that_stays_the_best() -> None:
     val = run({"val/loss": 2.3 + 0.01 * np.arange(10)}, every=50).series["val/loss"]
     (found,) = loud(examine("large-gap-from-start", run({"train/loss": train, "val/loss": val})))
     assert found.first_step == 0
+
+
+def test_a_resumed_training_that_overfits_at_once_had_a_good_start() -> None:
+    train, val = np.linspace(0.49, 0.2, 20), np.linspace(0.46, 0.58, 20)
+    assert loud(examine("large-gap-from-start", judged(val, train))) == []

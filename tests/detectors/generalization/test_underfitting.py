@@ -45,7 +45,7 @@ def test_fine_tuning_that_began_good_is_information_at_most() -> None:
     assert loud(examine("underfitting", pair(settled(1.1, 1.3)))) == []
 
 
-@pytest.mark.parametrize(("classes", "end"), [(10, 1.4), (5, 1.1), (100, 3.2)])
+@pytest.mark.parametrize(("classes", "end"), [(10, 1.6), (5, 1.1), (100, 3.2)])
 def test_both_at_rest_and_poor(classes: int, end: float) -> None:
     (found,) = loud(examine("underfitting", pair(settled(end, np.log(classes)), classes=classes)))
     assert found.severity == "warning"
@@ -63,3 +63,11 @@ def test_two_classes_have_a_high_floor_by_nature() -> None:
     answer = examine("underfitting", pair(settled(0.6, 0.693), classes=2))
     assert isinstance(answer, list)
     assert [one.severity for one in answer] == ["info"]
+
+
+@pytest.mark.parametrize(("end", "found"), [(0.574, True), (0.92, False)])
+def test_accuracies_that_stay_where_they_were(end: float, found: bool) -> None:
+    made = pair(np.linspace(0.9, 0.86, 8))
+    accuracies = {"val/metric/accuracy": end + noise(1, 8, 0.001), "train/metric/accuracy": end - noise(2, 8, 0.002)}
+    series = dict(made.series) | run(accuracies, per="epoch").series
+    assert bool(loud(examine("underfitting", run(series, per="epoch")))) is found

@@ -16,6 +16,7 @@ that only the training adds) hide or feign a gap.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series
 from traindx.signals.alignment import medians_between
@@ -38,8 +39,9 @@ def large_gap_from_start(
         return
     level = medians_between(train.steps, train.values, steps)
     smooth = running_median(held, 3) if held.size >= 8 else held
-    # As bad as before any training, at the first evaluation, is bad from the start if nothing ever improves on it.
-    begins_apart = held[0] > min(apart * level[0], 0.95 * first_train[0])
+    # As bad as before any training at the first evaluation, and left behind by the second, is apart from the start too.
+    untrained = held[0] > 0.95 * first_train[0] and held[0] > 1.1 * level[0] and held[1] > apart * level[1]
+    begins_apart = held[0] > apart * level[0] or untrained or _before_training(steps, train)
     late, held_late = trailing_median(level, 3), trailing_median(held, 3)
     seen = (late < learned * max(level[0], first_train[0])) & (held_late > 2.0 * late)
     end, held_end = float(late[-1]), float(held_late[-1])
@@ -55,3 +57,11 @@ def large_gap_from_start(
             open=True,
             evidence={"val_first": float(held[0]), "train_first": float(level[0]), "val": held_end, "train": end},
         )
+
+
+def _before_training(steps: NDArray[np.int64], train: Series) -> bool:
+    """Whether the first evaluation was made before the first steps: it then stands level with training by nature."""
+    # Where each evaluation has one point of training beside it, that point is the mean of an epoch already.
+    return len(train) >= 3 * steps.size and bool(
+        steps[0] <= train.steps.min() + 0.01 * (train.steps.max() - train.steps.min()) < steps[1]
+    )

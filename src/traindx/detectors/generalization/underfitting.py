@@ -1,8 +1,9 @@
 """Training and validation have both come to rest, close together and both poor.
 
-What it means: the loss fell at first, has stopped falling, and stands at more than half of what guessing would give
-(the logarithm of the number of classes, or an R2 below one half), on training data as on held-out data. Where no such
-scale is known, the loss at the start serves, and the finding is information only.
+What it means: the loss fell at first, has stopped falling, and stands at two thirds or more of what guessing would give
+(the logarithm of the number of classes), with an R2 below one half, or with accuracies that stay below three quarters
+from the first evaluation on; on training data as on held-out data. Where no such scale is known, the loss at the start
+serves, and the finding is information only.
 
 Why it matters: more epochs of the same will not help, and neither will more regularisation. The model cannot, or is not
 allowed to, express more: too small, too strongly regularised, a rate that is gone; or the data hold no more.
@@ -22,46 +23,49 @@ from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series, setting
 from traindx.signals.alignment import medians_between
-from traindx.signals.robust import median
+from traindx.signals.robust import finite, median
 
 
 @detector(
     series("val/loss"),
     series("train/loss"),
     series("val/metric/r2", optional=True),
+    series("val/metric/accuracy", optional=True),
+    series("train/metric/accuracy", optional=True),
     setting("classes", optional=True),
     setting("vocabulary", optional=True),
-    at_least=points(10),
+    at_least=points(6),
     when="end",
 )
 def underfitting(
     val: Series,
     train: Series,
     r2: Series | None,
+    accuracy: Series | None,
+    train_accuracy: Series | None,
     classes: object,
     vocabulary: object,
     *,
-    poor: float = 0.5,  # of what guessing gives: trained classifiers and language models end at a third and below
+    poor: float = 0.65,  # of what guessing gives: classifiers end below a third, small models of characters at .5 to .6
     poor_start: float = 0.6,  # of the loss at the start, where chance is not known
     rests: float = 0.02,  # of the loss in a quarter of the run; four times that for the training loss of a few batches
     apart: float = 0.15,  # of the training loss; further apart the two tell different stories
 ) -> Findings:
     keep = np.isfinite(val.values)
     level, held = medians_between(train.steps, train.values, val.steps)[keep], val.values[keep]
-    finite = train.values[np.isfinite(train.values)]
-    if held.size < 10 or not finite.size or not (_rests(held, rests) and _rests(level, 4.0 * rests)):
+    known = finite(train.values)
+    if held.size < 6 or not known.size or not (_rests(held, rests) and _rests(level, 4.0 * rests)):
         return
-    end, held_end, start = (
-        float(np.median(part)) for part in (level[-4:], held[-4:], finite[: max(1, finite.size // 50)])
-    )
+    end, held_end, start = (median(part) for part in (level[-4:], held[-4:], known[: max(1, known.size // 50)]))
     if not 0 < end < 0.97 * start or abs(held_end - end) > apart * end:
         return
     chance, sure = _chance(classes, vocabulary)
-    explained = None if r2 is None else median(r2.values[-4:])
-    if explained is not None and 0.0 < explained <= 1.0:
-        is_poor, sure = explained < 1.0 - poor, True
+    explained = math.nan if r2 is None else median(r2.values[-4:])
+    stands = _stands(accuracy, train_accuracy)
+    if stands or 0.0 < explained <= 1.0:
+        is_poor, sure = stands or explained < 0.5, True
     else:
-        is_poor = end > (poor * chance if chance else poor_start * start)
+        is_poor = held.size >= 10 and end > (poor * chance if chance else poor_start * start)
     if is_poor:
         yield Finding(
             severity="warning" if sure else "info",
@@ -71,7 +75,13 @@ def underfitting(
             last_step=int(val.steps[-1]),
             known_step=int(val.steps[-1]),
             open=True,
-            evidence={"end": end, "start": start, "chance": chance, "r2": explained, "gap": held_end - end},
+            evidence={
+                "end": end,
+                "start": start,
+                "chance": chance,
+                "r2": explained if r2 is not None else None,
+                "gap": held_end - end,
+            },
         )
 
 
@@ -80,6 +90,19 @@ def _rests(values: NDArray[np.float64], share: float) -> bool:
     quarter = max(2, values.size // 4)
     before, last = np.median(values[-2 * quarter : -quarter]), np.median(values[-quarter:])
     return bool(before - last < share * abs(before))
+
+
+def _stands(accuracy: Series | None, train_accuracy: Series | None) -> bool:
+    """Whether both accuracies stay where the first evaluation found them, three points apart at most, below .75."""
+    if accuracy is None or train_accuracy is None:
+        return False
+    held, level = finite(accuracy.values), finite(train_accuracy.values)
+    if held.size < 6 or not level.size or held.min() < 0.0:
+        return False
+    unit = 100.0 if held.max() > 1.5 else 1.0
+    end = median(held[-4:]) / unit
+    # One point up or down is what another evaluation of a thousand samples gives.
+    return end < 0.75 and float(np.ptp(held)) <= 0.015 * unit and abs(median(level[-4:]) / unit - end) <= 0.03
 
 
 def _chance(classes: object, vocabulary: object) -> tuple[float | None, bool]:
