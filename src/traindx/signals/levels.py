@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from traindx.signals.autocorrelation import long_run_variance
+from traindx.signals.robust import normalized
 from traindx.signals.smoothing import block_means, block_starts
 
 
@@ -25,24 +26,25 @@ class Course(NamedTuple):
 
 def course(values: ArrayLike, count: int = 10) -> Course:
     """The series in at most `count` blocks of at least two values (of one, where there are fewer than eight)."""
-    array = np.asarray(values, dtype=np.float64).ravel()
+    array, unit = normalized(values)
     blocks = max(1, min(count, array.size // 2 if array.size >= 8 else array.size))
     if array.size == 0:
         return Course(np.empty(0), 0.0, np.empty(0, dtype=np.int64))
     length = array.size / blocks
-    return Course(block_means(array, blocks), math.sqrt(_variance(array) / length), block_starts(array.size, blocks))
+    error = math.sqrt(_variance(array) / length)
+    return Course(block_means(array, blocks) * unit, error * unit, block_starts(array.size, blocks))
 
 
 def straightness(levels: ArrayLike) -> tuple[float, float]:
     """Slope a place of the line through the levels, and the share of their variance that it explains."""
-    array = np.asarray(levels, dtype=np.float64).ravel()
+    array, unit = normalized(levels)
     if array.size < 3:
         return 0.0, 0.0
     place = np.arange(array.size) - (array.size - 1) / 2.0
     centred = array - array.mean()
     power = float(centred @ centred)
     slope = float(place @ centred) / float(place @ place)
-    return slope, slope * slope * float(place @ place) / power if power > 1e-28 * array.size else 0.0
+    return slope * unit, slope * slope * float(place @ place) / power if power > 1e-28 * array.size else 0.0
 
 
 def _variance(array: NDArray[np.float64]) -> float:

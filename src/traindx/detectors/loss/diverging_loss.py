@@ -48,8 +48,7 @@ def diverging_loss(
     z: float = 8.0,  # standard errors of the level; the best of many noisy levels lies three below the truth
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
-    averaged = loss.per in ("epoch", "window", "evaluation")
-    width = 3 if (averaged and values.size < 60) or values.size < 12 else 20
+    width = 3 if loss.independent else 20  # points of a level
     for scale in scales(values):
         climb = _first(scale, width, above_start, from_best, z)
         if climb is None:

@@ -42,8 +42,7 @@ def loss_level_shift(
     rate_jump: float = 1.5,  # a rate that rises by half within a few points did not do so by its usual course
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
-    averaged = loss.per in ("epoch", "window", "evaluation")
-    after = 3 if averaged and values.size < 60 else 10
+    after = 3 if loss.independent else 10
     for scale in scales(values):
         for one in _shifts(scale.values, after, least):
             if one.index < scale.begin:

@@ -41,8 +41,8 @@ def loss_spike(
     longest: int = 20,  # points; the usual level is a median of 51, which a longer stretch would move
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
-    found = [one for scale in scales(values) for one in _spikes(scale.values, scale.begin, z, rise, longest)]
-    found = found or _tenfold(values)
+    found = _tenfold(values)
+    found += [one for scale in scales(values) for one in _spikes(scale.values, scale.begin, z, rise, longest)]
     if not found:
         return
     kind = _kind([int(steps[one.index]) for one in found], values.size, steps_per_epoch)
@@ -81,9 +81,9 @@ def _spikes(scaled: NDArray[np.float64], begin: int, z: float, rise: float, long
 
 
 def _tenfold(values: NDArray[np.float64]) -> list[Spike]:
-    """In a short log: ten times all that was before, and back to a third of that at the next point."""
+    """Before there is a usual level: ten times all that was before, and back to a third of that at the next point."""
     highest = np.maximum.accumulate(np.abs(values))
-    for place in range(3, min(values.size - 1, 40)):
+    for place in range(3, min(values.size - 1, 30)):
         value, bar = float(values[place]), 10.0 * float(highest[place - 1])
         if value > bar > 0.0 and values[place + 1] < value / 3.0:
             return [Spike(index=place, usual=bar / 10.0, value=value, z=0.0, last=place)]

@@ -32,7 +32,7 @@ TERMS = ("ce", "bce", "ctc", "cls_ce", "cross_entropy", "crossentropy", "xent", 
     series("train/loss", "train/loss/*", each=True),
     setting("loss", optional=True),
     setting("classes", "vocabulary", optional=True),
-    at_least=points(2),
+    at_least=points(1),
     when="event",
 )
 def negative_cross_entropy(

@@ -15,6 +15,7 @@ Blind spots: means over windows that are as long as the swing. Swings by less th
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -119,7 +120,8 @@ def _falls(logs: NDArray[np.float64]) -> bool:
     """Whether the last third lies clearly below the third before it, with its troughs and with its crests."""
     third = logs.size // 3
     before, last = (np.quantile(part, (0.25, 0.75)) for part in (logs[-2 * third : -third], logs[-third:]))
-    return float((before - last).min()) > max(0.1, 3.0 * float(detrended(logs).std()) / np.sqrt(third))
+    error = float(detrended(logs).std()) / math.sqrt(third)
+    return float((before - last).min()) > max(0.1, 3.0 * error)
 
 
 def _by_design(period: int, steps: NDArray[np.int64], rate: Series | None, steps_per_epoch: Any) -> bool:
