@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from traindx.reports.curves import chosen, history, main, ordered, seen
+from traindx.reports.curves import again, chosen, history, main, ordered, seen
 from traindx.schema import Series
 
 
@@ -59,4 +59,18 @@ def test_the_same_of_other_places_is_told_once(make):
     assert [len(group) for group in seen(make["a_problem"](), 9)] == [3, 1, 1, 1]
     layers = [make["a_finding"]("vanishing-gradients", "warning", f"layer {place}", series=f"grad/norm/{place}",
                                 layer=str(place)) for place in range(5)]  # fmt: skip
-    assert [len(group) for group in seen(make["a_problem"](findings=layers), 9)] == [5]
+    groups = seen(make["a_problem"](findings=layers), 9)
+    assert [len(group) for group in groups] == [5]
+    assert again(groups[0]) == ", and in 4 more layers"
+    sets = [
+        make["a_finding"]("overfitting", "warning", f"set {place}", series=f"val/loss/{place}") for place in range(4)
+    ]
+    assert [again(group) for group in seen(make["a_problem"](findings=sets), 9)] == [", and so in 3 more series"]
+    assert [len(group) for group in seen(make["a_problem"](findings=sets[:2]), 9)] == [1, 1]
+
+
+def test_of_several_validation_sets_the_one_that_is_spoken_of_is_drawn(make):
+    series = {name: of(name, [3, 2, 1]) for name in ("train/loss", "val/loss/a", "val/loss/b")}
+    finding = make["a_finding"]("overfitting", "warning", "x", series="val/loss/b")
+    answer = make["a_problem"](run=make["a_run"](series=series), findings=[finding])
+    assert [key for key, _ in chosen(answer, 4)] == ["train/loss", "val/loss/b"]

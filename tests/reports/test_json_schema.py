@@ -2,10 +2,13 @@ import json
 import pathlib
 
 import jsonschema
+import numpy as np
 import pytest
 
 from traindx.reports import json_schema
 from traindx.reports.json import envelope
+from traindx.schema import Run, Series
+from traindx.verbs.diagnose import diagnosis
 
 COMMITTED = pathlib.Path(__file__).parents[2] / "docs" / "schema"
 
@@ -13,6 +16,16 @@ COMMITTED = pathlib.Path(__file__).parents[2] / "docs" / "schema"
 def test_what_is_printed_fits_the_schema(answer):
     errors = [{"source": "x.log", "what": "is empty", "do": "wait"}]
     jsonschema.Draft202012Validator(json_schema.schema("diagnose")).validate(envelope([answer], errors=errors))
+
+
+def test_what_the_units_answer_fits_as_well():
+    steps = np.arange(300)
+    fall = 0.3 + 2 * np.exp(-steps / 80) + np.random.default_rng(0).normal(0, 0.02, 300)
+    broken = np.where(steps > 200, np.nan, fall)
+    for values in (fall, broken, np.full(300, 2.303), fall[:2], fall[:0]):
+        series = {"train/loss": Series.of("train/loss", steps[: len(values)], values, per="epoch")}
+        answer = diagnosis(Run("a", "a.csv", "csv-table", series=series, settings={"lr": 1e-3, "classes": 10}))
+        jsonschema.Draft202012Validator(json_schema.schema("diagnose")).validate(envelope([answer]))
 
 
 def test_the_schema_is_one_itself():

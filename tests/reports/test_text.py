@@ -142,6 +142,21 @@ def test_says_why_it_cannot_say_and_what_is_missing(make):
     assert "; how it ended is not in the log" in screen
 
 
+def test_what_was_believed_before_looking_is_no_reading(make):
+    screen = text(make["an_inconclusive"](causes=[], explanations=[], belief=Belief(0.5, 0.2, 0.3)))
+    assert "in 10" not in screen
+
+
+def test_where_no_cause_stands_out_each_has_a_line(make):
+    import msgspec
+
+    weak = msgspec.structs.replace(make["TOO_HIGH"], probability=0.2)
+    screen = text(make["a_problem"](causes=[weak, make["NO_WARMUP"]], belief=Belief(0.0, 0.0, 0.4)))
+    assert "PROBLEM     several causes are possible, and none stands out" in screen
+    assert "It may be   something else (4 in 10)\n            the learning rate" in screen
+    assert "Or it is" not in screen
+
+
 def test_says_to_stop_only_while_it_runs(make):
     assert "Stop now" not in text(make["a_problem"]())
     running = make["a_run"](outcome=Outcome(state="running"))

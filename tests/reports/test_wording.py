@@ -123,7 +123,7 @@ def test_what_is_missing_in_words(make):
     assert missing_words(make["a_problem"](missing=["lr", "val/loss", "classes"])) == [
         "learning rate",
         "validation loss",
-        "classes",
+        "number of classes",
     ]
 
 

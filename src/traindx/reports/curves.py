@@ -9,13 +9,14 @@ from traindx.reports.page import LABEL, Page, cells, clipped
 from traindx.reports.readings import leading
 from traindx.reports.sparkline import Axis, marks, sparkline
 from traindx.reports.summary import summarized
-from traindx.reports.wording import compact
+from traindx.reports.wording import compact, counted
 from traindx.schema import Diagnosis, Finding, Run, Series
 
 FIGURE = 10  # columns at the right for the last value of a curve
 CURVES = {"train/loss": "loss", "val/loss": "validation", "grad/norm": "gradient", "lr": "rate"}
 # The lowest of thousands of points lies four spreads below their middle, and the last one may lie two above it.
 CHANCE = 6.0
+SEVERAL = 2  # series of which a finding is told one by one
 FEW = 10  # points from which noise cannot be told from shape
 ORDER = {"error": 0, "warning": 1, "info": 2}
 
@@ -32,10 +33,28 @@ def ordered(diagnosis: Diagnosis) -> list[Finding]:
 
 def seen(diagnosis: Diagnosis, most: int) -> list[list[Finding]]:
     """The findings, those that say the same of another place together."""
+    found = ordered(diagnosis)
+    spread: dict[str, set[str | None]] = {}
+    for one in found:
+        spread.setdefault(one.id, set()).add(one.series)
     kinds: dict[tuple[str, str | None], list[Finding]] = {}
-    for one in ordered(diagnosis):
-        kinds.setdefault((one.id, None if one.layer else one.series), []).append(one)
+    for one in found:
+        together = one.layer is not None or len(spread[one.id]) > SEVERAL
+        kinds.setdefault((one.id, None if together else one.series), []).append(one)
     return list(kinds.values())[:most]
+
+
+def again(group: list[Finding]) -> str:
+    """What stands behind the first of several findings that say the same: ", and twice more"."""
+    first, more = group[0], len(group) - 1
+    if not more:
+        return ""
+    if first.layer:
+        return f", and in {counted(more, 'more layer')}"
+    series = len({one.series for one in group}) - 1
+    if series:
+        return f", and so in {counted(series, 'more series', 'more series')}"
+    return {1: ", and once more", 2: ", and twice more"}.get(more, f", and {more:,} more times")
 
 
 def history(series: Series, unit: str) -> str:
@@ -75,15 +94,22 @@ def main(run: Run) -> dict[str, Series]:
 def chosen(diagnosis: Diagnosis, most: int) -> list[tuple[str, Series]]:
     """The curves worth a line: loss, validation, and those that the findings speak of."""
     run = diagnosis.run
-    kept = main(run)
     problem = diagnosis.verdict == "problem"
-    for finding in ordered(diagnosis):
-        key = finding.series
-        if key is not None and len(run.series.get(key, ())) > 1 and finding.severity != "info":
-            kept.setdefault(key, run.series[key])
+    loud = [one.series for one in ordered(diagnosis) if one.severity != "info" and one.series is not None]
+    loud = [key for key in loud if len(run.series.get(key, ())) > 1]
+    # Of several validation sets the one that a finding speaks of is shown.
+    kept = {key: one for key, one in main(run).items() if not _other_set(key, loud)}
+    for key in loud:
+        kept.setdefault(key, run.series[key])
     if problem and len(run.series.get("grad/norm", ())) > 1:
         kept.setdefault("grad/norm", run.series["grad/norm"])
     return list(kept.items())[:most]
+
+
+def _other_set(key: str, loud: list[str]) -> bool:
+    return (
+        key.startswith("val/") and key != "val/loss" and key not in loud and any(one.startswith("val/") for one in loud)
+    )
 
 
 def draw(page: Page, diagnosis: Diagnosis, *, curves: int, findings: int) -> bool:

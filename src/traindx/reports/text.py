@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import NamedTuple
 
-from traindx.reports.curves import draw, history, main, seen
+from traindx.reports.curves import again, draw, history, main, seen
 from traindx.reports.full import details
 from traindx.reports.overview import overview
 from traindx.reports.page import LABEL, Page, cells, clipped, tail
@@ -129,12 +129,10 @@ def _draw(page: Page, diagnosis: Diagnosis, room: Room) -> None:
 
 def _findings(page: Page, diagnosis: Diagnosis, room: Room) -> None:
     for place, group in enumerate(seen(diagnosis, room.findings)):
-        finding, more = group[0], len(group) - 1
-        again = {0: "", 1: ", and once more", 2: ", and twice more"}.get(more, f", and {more:,} more times")
-        again = f", and in {counted(more, 'more layer')}" if more and finding.layer else again
+        finding = group[0]
         page.entry(
             "Seen" if place == 0 else "",
-            finding.message + again,
+            finding.message + again(group),
             style="dim" if finding.severity == "info" else "",
             most=room.rows,
         )
@@ -194,9 +192,13 @@ def _others(page: Page, diagnosis: Diagnosis, reading: Reading | None, room: Roo
     share["nothing that matters"] = diagnosis.belief.healthy + diagnosis.belief.converged
     share["something else"] = diagnosis.belief.unknown
     named_ones = sorted(((p, title) for title, p in share.items() if p >= WORTH_NAMING), reverse=True)
-    if named_ones:
+    if reading is None:
+        for place, (p, title) in enumerate(named_ones[: max(2, room.findings)]):
+            told = f"{title} ({odds(p, calibrated=diagnosis.calibrated)})"
+            page.entry("" if place else "It may be", told, most=1)
+    elif named_ones:
         told = ", ".join(f"{title} ({odds(p, calibrated=diagnosis.calibrated)})" for p, title in named_ones)
-        page.entry("It may be" if reading is None else "Or it is", told, most=room.rows)
+        page.entry("Or it is", told, most=room.rows)
 
 
 def _healthy(page: Page, diagnosis: Diagnosis, room: Room) -> None:
@@ -205,8 +207,7 @@ def _healthy(page: Page, diagnosis: Diagnosis, room: Room) -> None:
     page.blank()
     _draw(page, diagnosis, room)
     for place, group in enumerate(seen(diagnosis, min(2, room.findings))):
-        again = f", and {len(group) - 1} more like it" if len(group) > 1 else ""
-        page.entry("" if place else "Note", group[0].message + again, most=room.rows)
+        page.entry("" if place else "Note", group[0].message + again(group), most=room.rows)
 
 
 def _shows(words: str) -> str:
@@ -230,7 +231,10 @@ def _inconclusive(page: Page, diagnosis: Diagnosis, room: Room) -> None:
 
 def _two(page: Page, diagnosis: Diagnosis, room: Room) -> None:
     """The likeliest readings in a column, each with its odds and with what would show it."""
-    rows = [(one.title, one.probability, one.causes[0].verify) for one in readings(diagnosis)[:2]]
+    likely = [one for one in readings(diagnosis)[:2] if one.probability >= WORTH_NAMING]
+    if not likely:  # what is left was believed before looking, and is no reading of this run
+        return
+    rows = [(one.short, one.probability, one.causes[0].verify) for one in likely]
     rows += [("nothing is wrong", diagnosis.belief.healthy, ""), ("it has converged", diagnosis.belief.converged, "")]
     rows = sorted((row for row in rows if row[1] >= WORTH_NAMING), key=lambda row: -row[1])
     if diagnosis.belief.unknown >= WORTH_NAMING and rows:

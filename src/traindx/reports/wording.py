@@ -184,7 +184,8 @@ def scope_words(diagnosis: Diagnosis) -> str:
 
 def missing_words(diagnosis: Diagnosis) -> list[str]:
     """What would have told more, in words."""
-    return list(dict.fromkeys(named(name) if "/" in name or name in PLAIN else name for name in diagnosis.missing))
+    words = [SETTINGS[name][0] if name in SETTINGS and name not in PLAIN else named(name) for name in diagnosis.missing]
+    return list(dict.fromkeys(words))
 
 
 def unseen_words(diagnosis: Diagnosis) -> str:
