@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from traindx.signals.turning import course_noise, turn
+from traindx.signals.turning import course_noise, least_rise, turn
 
 
 def test_a_curve_that_rises_from_its_lowest_point_has_turned() -> None:
@@ -48,3 +48,11 @@ def test_nothing_to_see(values: list[float]) -> None:
 def test_noise_of_a_parabola_is_its_bend_only() -> None:
     noise = np.random.default_rng(0).normal(0.0, 1.0, 3000)
     assert course_noise(noise + 0.001 * np.arange(3000) ** 2) == pytest.approx(1.0, rel=0.06)
+
+
+def test_the_least_rise_is_a_share_of_the_lowest_and_of_what_was_won() -> None:
+    assert least_rise([2.0, 1.0, 1.2], 0.1) == pytest.approx(0.1)
+    assert least_rise([2.0, 1.0, 1.2], 0.01) == pytest.approx(0.05)
+    assert least_rise([100.0, 1.0, 1.2], 0.1) == pytest.approx(0.5)
+    assert least_rise([-1.0, -4.0], 0.1) == pytest.approx(0.4)
+    assert least_rise([np.nan], 0.1) == 0.0

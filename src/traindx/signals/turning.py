@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from traindx.signals.robust import MAD_TO_SD, mad, median
+from traindx.signals.robust import MAD_TO_SD, finite, mad, median
 from traindx.signals.smoothing import block_starts, running_median
 from traindx.signals.windows import window_medians
 
@@ -53,6 +53,18 @@ def turn(values: ArrayLike, *, floor: float, z: float = 3.0, blocks: int = 40) -
         end=median(levels[-_several(levels.size) :]),
         noise=_spread(levels),
     )
+
+
+def least_rise(values: ArrayLike, share: float) -> float:
+    """The smallest rise worth telling: a share of the lowest value, and a twentieth of what was won since the first.
+
+    The second counts up to half of the lowest value: from 1 to .02 and back to .025 is next to no loss.
+    """
+    known = finite(values)
+    if not known.size:
+        return 0.0
+    low = float(known.min())
+    return max(share * abs(low), 0.05 * min(float(known[0]) - low, 10.0 * abs(low)), 1e-12)
 
 
 def course_noise(values: ArrayLike) -> float:

@@ -1,15 +1,14 @@
-"""Validation has turned and gets worse while training goes on improving, or stands far below training.
+"""Validation has turned and gets worse while training goes on improving, or stands far behind training.
 
 What it means: the loss (or a metric, where there is no loss) on held-out data has its best value behind it, and the
-training set does not share in that. What is learned from there on is the training set itself. `turned` says that the
-rise is plain; `severe` that the last state is worse than the first one seen and twice the best, or that the accuracies
-on training and on validation data lie more than twenty points apart.
+training does not share in that (`turned`). `severe`: the last state is worse than the first and twice the best, or
+training and validation lie over twenty points of accuracy apart; where accuracies do not tell, a third of the loss at
+the start.
 
-Why it matters: the last checkpoint is not the best one, and every step since has been paid for without a gain.
+Why it matters: what is learned from there on is the training set itself; the last checkpoint is not the best one.
 
 Not to be confused with: a noisy validation curve, which comes back; a training that breaks as a whole, whose training
-loss rises too; a loss that rises while the accuracy still improves. The last is overconfidence rather than a loss of
-skill, and is reported as information only.
+loss rises too; a loss that rises while the accuracy still improves: overconfidence, and reported as information only.
 
 Blind spots: early stopping cuts the rise off before it can be told from noise. A validation set that shares samples
 with the training set never turns. In rare cases validation comes down again much later (see double-descent).
@@ -17,14 +16,16 @@ with the training set never turns. In rare cases validation comes down again muc
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from traindx.decoding.naming import direction
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
 from traindx.signals.alignment import medians_between
-from traindx.signals.robust import median
-from traindx.signals.turning import course_noise, turn
+from traindx.signals.robust import finite, median
+from traindx.signals.turning import course_noise, least_rise, turn
 
 
 @detector(
@@ -42,71 +43,54 @@ def overfitting(
     slight: float = 0.04,  # the same where the training loss is a fifth of it or less, and so has left it behind
     drop: float = 0.05,  # of the best metric; three points of an accuracy near 60 %
     gap: float = 20.0,  # points of accuracy; the common rule of thumb for a severe gap
-    gap_loss: float = 0.3,  # of the loss at the start, where accuracies do not tell: ten classes at 80 % have .25
+    gap_loss: float = 0.3,  # of the loss at the start: ten classes told apart at 80 % have .25
 ) -> Findings:
     if _told_elsewhere(val, run):
         return
     is_metric = "/metric/" in val.name
     bad = -direction(val.name) * val.values if is_metric else val.values
     level = _training(val, run)
-    ahead = 0.0 if is_metric else _loss_gap(bad, level)
-    turned = turn(bad, floor=_floor(bad, drop if is_metric else slight if ahead else rise))
+    behind = 0.0 if is_metric else _loss_gap(bad, level)
+    turned = turn(bad, floor=least_rise(bad, drop if is_metric else slight if behind else rise))
     if turned is not None and _not_learning(level, turned.best, turned.end - turned.low):
         turned = None
     apart, most = _accuracy_gap(val, run)
-    wide = apart is not None and apart > gap
-    far = apart is None and most > gap and ahead > gap_loss
-    if turned is None and not wide and not far:
+    wide, far = apart is not None and apart > gap, apart is None and most > gap and behind > gap_loss
+    if turned is None:
+        if wide or far:
+            message = f"{val.name} stands at {finite(val.values)[-1]:.4g}, far behind training"
+            evidence: dict[str, Any] = {"kind": "severe", "gap": apart, "gap_of_start": behind or None}
+            yield _finding(val, "warning", message, 0, len(val) - 1, evidence)
         return
-    best, known = (turned.best, turned.known) if turned is not None else (0, len(val) - 1)
-    better = turned is not None and _metric_improves(val, run, best)
-    worse = turned is not None and turned.end > max(2.0 * turned.low, float(bad[np.isfinite(bad)][0])) and not better
-    yield Finding(
-        severity="error" if turned is not None and (wide or worse) else "info" if better and not far else "warning",
-        message=_message(val, best, turned is not None, apart),
+    better = _metric_improves(val, run, turned.best)
+    severe = wide or (turned.end > max(2.0 * turned.low, finite(bad)[0]) and not better)
+    best, last = float(val.values[turned.best]), finite(val.values)[-1]
+    evidence = {"kind": "severe" if severe else "turned", "best_step": int(val.steps[turned.best]), "best": best}
+    evidence |= {"rise": turned.end - turned.low, "gap": apart, "gap_of_start": behind or None}
+    evidence["metric_still_improves"] = better
+    message = f"{val.name} was best at step {val.steps[turned.best]} ({best:.4g}) and ends at {last:.4g}"
+    severity = "error" if severe else "info" if better and not far else "warning"
+    yield _finding(val, severity, message, turned.best, turned.known, evidence)
+
+
+def _finding(val: Series, severity: str, message: str, first: int, known: int, evidence: dict[str, Any]) -> Finding:
+    return Finding(
+        severity=severity,
+        message=message,
         series=val.name,
-        first_step=int(val.steps[best]),
-        last_step=int(val.steps[-1]),
+        first_step=int(val.steps[first]),
         known_step=int(val.steps[known]),
         open=True,
-        evidence={
-            "kind": "severe" if wide or worse or turned is None else "turned",
-            "best_step": int(val.steps[best]),
-            "best": float(val.values[best]),
-            "rise": None if turned is None else turned.end - turned.low,
-            "gap": apart,
-            "gap_of_start": ahead or None,
-            "metric_still_improves": better,
-        },
+        evidence=evidence,
     )
-
-
-def _message(val: Series, best: int, turned: bool, apart: float | None) -> str:
-    if turned:
-        last = val.values[np.isfinite(val.values)][-1]
-        return f"{val.name} was best at step {val.steps[best]} ({val.values[best]:.4g}) and ends at {last:.4g}"
-    if apart is None:
-        return f"{val.name} has come to rest at {val.values[-1]:.4g}, far above the training loss"
-    return f"accuracy on training data lies {apart:.0f} points above that of {val.name.split('/')[0]}"
-
-
-def _floor(bad: NDArray[np.float64], share: float) -> float:
-    known = bad[np.isfinite(bad)]
-    low = float(known.min(initial=np.inf))
-    # A twentieth of what was won counts as well, up to half of the lowest value: a loss that fell from 1 to .02 and
-    # ends at .025 has lost next to nothing, one that ends half as high again has.
-    won = min(float(known[0]) - low, 10.0 * abs(low)) if known.size else 0.0
-    return max(share * abs(low), 0.05 * won, 1e-12)
 
 
 def _told_elsewhere(val: Series, run: Run) -> bool:
     """One voice for each validation set: terms of a sum speak where there is no sum, metrics where there is no loss."""
-    names = list(run.series)
     if "/metric/" in val.name:
-        losses = any(name.startswith(("val/loss", "test/loss")) for name in names)
-        rated = [name for name in names if name.startswith("val/metric/") and direction(name)]
+        rated = [name for name in run.series if name.startswith("val/metric/") and direction(name)]
         main = "val/metric/accuracy" if "val/metric/accuracy" in rated else next(iter(rated), None)
-        return losses or val.name != main
+        return val.name != main or any(name.startswith(("val/loss", "test/loss")) for name in run.series)
     split, term = val.name.split("/", 1)[0], val.name.partition("loss/")[2]
     return bool(term) and f"{split}/loss" in run.series and f"train/loss/{term}" in run.series
 
@@ -114,7 +98,7 @@ def _told_elsewhere(val: Series, run: Run) -> bool:
 def _training(val: Series, run: Run) -> NDArray[np.float64]:
     """Training at the time of each evaluation, lower being better; empty where the log has none."""
     names = (f"train/{val.name.split('/', 1)[1]}", "train/loss", "train/metric/accuracy")
-    train = next((found for name in names if (found := run.series.get(name)) is not None and len(found)), None)
+    train = next((run.series[name] for name in names if len(run.series.get(name, ()))), None)
     if train is None:
         return np.empty(0)
     sign = 1 if "/loss" in train.name else -direction(train.name)
@@ -140,33 +124,27 @@ def _loss_gap(held: NDArray[np.float64], level: NDArray[np.float64]) -> float:
 
 def _accuracy(val: Series, run: Run) -> Series | None:
     split, _, rest = val.name.partition("/")
-    term = rest.partition("/")[2]
-    own = val if "/metric/" in val.name else run.series.get(f"{split}/metric/{term}_accuracy")
-    found = own if own is not None else run.series.get(f"{split}/metric/accuracy")
-    return found if found is not None and "accuracy" in found.name and len(found) >= 3 else None
+    names = (val.name, f"{split}/metric/{rest.partition('/')[2]}_accuracy", f"{split}/metric/accuracy")
+    return next((run.series[name] for name in names if "accuracy" in name and len(run.series.get(name, ())) >= 3), None)
 
 
 def _accuracy_gap(val: Series, run: Run) -> tuple[float | None, float]:
     """How many points of accuracy training is ahead at the end, and how many it could be at most."""
     train, held = run.series.get("train/metric/accuracy"), _accuracy(val, run)
-    if held is None:
+    shares = np.empty(0) if held is None else finite(held.values)
+    if held is None or not shares.size or shares.min() < 0.0 or shares.max() > 100.0:
         return None, 100.0
-    known = [one.values[np.isfinite(one.values)] for one in (train, held) if one is not None]
-    both = np.concatenate(known)
-    if not known[-1].size or both.min() < 0.0 or both.max() > 100.0:
-        return None, 100.0
-    percent = 1.0 if both.max() > 1.5 else 100.0
-    most = 100.0 - percent * median(known[-1][-max(3, known[-1].size // 4) :])
-    if train is None or not known[0].size:
+    unit, late = 100.0 if shares.max() <= 1.5 else 1.0, max(3, shares.size // 4)
+    most = 100.0 - unit * median(shares[-late:])
+    if train is None or not 0.0 <= median(train.values) <= 100.0:
         return None, most
-    ahead = medians_between(train.steps, train.values, held.steps) - held.values
-    return percent * median(ahead[-max(3, ahead.size // 4) :]), most
+    return unit * median((medians_between(train.steps, train.values, held.steps) - held.values)[-late:]), most
 
 
 def _metric_improves(val: Series, run: Run, best: int) -> bool:
+    """Whether the accuracy is higher at the end than where the loss was lowest."""
     metric = _accuracy(val, run)
     if metric is None or "/metric/" in val.name:
         return False
     then = float(metric.values[np.searchsorted(metric.steps, val.steps[best]).clip(max=len(metric) - 1)])
-    now = median(metric.values[-3:])
-    return now - then > max(2.0 * course_noise(metric.values), 0.01 * abs(then))
+    return median(metric.values[-3:]) - then > max(2.0 * course_noise(metric.values), 0.01 * abs(then))
