@@ -64,7 +64,7 @@ def text(
     full: bool = False,
     looked_for: int | None = None,
 ) -> str:
-    """One diagnosis. `looked_for` is the number of kinds of trouble that were looked for."""
+    """One diagnosis. `looked_for` is the number of kinds of trouble there are to look for, seen or not."""
     screens = {"problem": _problem, "healthy": _healthy, "inconclusive": _inconclusive}
     page = Page(width=width, color=color, unicode=unicode)
     for room in ROOMS:
@@ -259,7 +259,9 @@ def _foot(page: Page, diagnosis: Diagnosis, room: Room, looked_for: int | None, 
     if room.airy and diagnosis.verdict == "problem":
         page.blank()
     if looked_for and diagnosis.verdict == "healthy":
-        page.entry("Looked for", f"{looked_for} kinds of trouble", most=1)
+        looked = max(0, looked_for - len(diagnosis.unseen))
+        told = f"{looked} of {looked_for}" if looked < looked_for else f"{looked}"
+        page.entry("Looked for", f"{told} kinds of trouble", most=1)
     if run.outcome.out_of_scope:
         page.entry("Not for us", run.outcome.out_of_scope, most=room.rows)
     unseen = unseen_words(diagnosis)
