@@ -29,7 +29,7 @@ def main(program: Program) -> None:
     if given.epochs:
         settings = replace(settings, epochs=given.epochs)
     if given.fault != "none":
-        severities = FAULTS[given.fault].of(program.kind)
+        severities = FAULTS[given.fault].of(program.kind, program.architecture)
         if not severities:
             parser.error(f"{given.fault} makes no sense for a program of the kind {program.kind}: choose another fault")
         settings = both(both(settings, FAULTS[given.fault].first), severities[given.severity])

@@ -30,10 +30,13 @@ class Fault:
     optimizer: str | None = None
     first: Change = field(default_factory=dict)
     too_good: bool = False
+    architecture: str | None = None
     kinds: dict[str, tuple[Change, ...]] = field(default_factory=dict)
 
-    def of(self, kind: str) -> tuple[Change, ...]:
+    def of(self, kind: str, architecture: str) -> tuple[Change, ...]:
         """The severities for a kind of program; none where the fault makes no sense."""
+        if self.architecture not in (None, architecture):
+            return ()
         return self.kinds.get(kind, self.severities if kind in self.on else ())
 
 
@@ -49,7 +52,13 @@ def both(settings: Settings, change: Change) -> Settings:
 FAULTS: dict[str, Fault] = {
     "learning-rate-too-high": Fault(({"lr": lr(15)}, {"lr": lr(60)}, {"lr": lr(1000)})),
     "learning-rate-too-low": Fault(({"lr": lr(0.02)}, {"lr": lr(0.002)})),
-    "warmup-missing": Fault(({"warmup_steps": 0},), on=("text",), first={"warmup_steps": 60, "lr": lr(5)}),
+    "warmup-missing": Fault(
+        ({"warmup_steps": 0},),
+        on=("image", "text"),
+        architecture="transformer",
+        optimizer="AdamW",
+        first={"depth": 4, "warmup_steps": 80, "lr": lr(5)},
+    ),
     "momentum-too-high": Fault(({"momentum": 0.99}, {"momentum": 0.999}), optimizer="SGD"),
     "weight-decay-too-high": Fault(({"weight_decay": 0.05}, {"weight_decay": 0.3}), optimizer="SGD"),
     "batch-too-small": Fault(({"batch_size": 2},), on=("image", "table", "regression")),

@@ -135,7 +135,8 @@ def train(program: Program, settings: Settings, log: Log) -> Outcome:
         facts["classes"] = data.classes
     log.head({"model": program.architecture, "dataset": program.dataset, **settings.logged(), **facts})
     steps = settings.epochs * math.ceil(len(data.x) / settings.batch_size)
-    every = max(program.every, steps // 60)  # long runs log less often, as a person would set it
+    # Long runs log less often, as a person would set it; a program that logs every step goes on doing so.
+    every = max(program.every, steps // 60) if program.every > 1 else 1
     losses, vals = _epochs(model, data, settings, log.row, every=every, norms=program.grad_norm)
     log.close()
     tail = losses[-max(1, len(losses) // settings.epochs) :]

@@ -49,6 +49,23 @@ class Transformer(nn.Module):
         return self.head(self.layers(self.embed(x) + self.place, mask=self.mask, is_causal=True))
 
 
+class Rows(nn.Module):
+    """A transformer over the eight rows of an image, the mean of its outputs classified."""
+
+    def __init__(self, classes: int, settings: Settings) -> None:
+        super().__init__()
+        self.embed = nn.Linear(8, settings.width)
+        self.place = nn.Parameter(torch.randn(8, settings.width) * 0.02)
+        layer = nn.TransformerEncoderLayer(
+            settings.width, 2, 2 * settings.width, settings.dropout, batch_first=True, norm_first=False
+        )
+        self.layers = nn.TransformerEncoder(layer, settings.depth, enable_nested_tensor=False)
+        self.head = nn.Linear(settings.width, classes)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.layers(self.embed(x.view(-1, 8, 8)) + self.place).mean(1))
+
+
 class Recurrent(nn.Module):
     """An LSTM over characters."""
 

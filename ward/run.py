@@ -52,7 +52,9 @@ class Asked:
         settings = both(started(self.program, self.optimizer, self.seed), HEALTHY[self.variant])
         if self.fault == "none":
             return settings
-        return both(self.twin_settings(), FAULTS[self.fault].of(self.program.kind)[self.severity])
+        return both(
+            self.twin_settings(), FAULTS[self.fault].of(self.program.kind, self.program.architecture)[self.severity]
+        )
 
     def twin_settings(self) -> Settings:
         """The same without the mistake."""
@@ -147,12 +149,12 @@ def faulty(chosen: list[Program], every: bool, seeds: int) -> list[Asked]:
     """All that makes sense, or for each fault three programs in turn, the severities and optimizers mixed."""
     found = []
     for turn, (name, fault) in enumerate(FAULTS.items()):
-        able = [program for program in chosen if fault.of(program.kind)]
+        able = [program for program in chosen if fault.of(program.kind, program.architecture)]
         stride = next(step for step in (4, 3, 2, 1) if math.gcd(step, len(able)) == 1)
         if not every and name not in COMMON:
             able = [able[(turn + stride * k) % len(able)] for k in range(min(3, len(able)))]
         for k, here in enumerate(able):
-            levels = range(len(fault.of(here.kind)))
+            levels = range(len(fault.of(here.kind, here.architecture)))
             for severity in levels if every else [(turn + k) % len(levels)]:
                 for seed in range(seeds):
                     own = here.healthy.optimizer
