@@ -19,9 +19,10 @@ CAUSE = Cause(
     speaks_for={
         "slow-descent": "decisive",
         "still-improving": "slight",
-        "underfitting": "fair",
+        "underfitting": "strong",
         "flat-loss": "slight",
-        "plateau:rate-on": "slight",
+        "plateau:rate-on": "fair",
+        "plateau:rate-unknown": "slight",
         "nan-loss:out-of-the-calm": "fair",
         "nan-gradient:later": "slight",
     },

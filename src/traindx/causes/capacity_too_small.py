@@ -18,7 +18,7 @@ CAUSE = Cause(
     symptom="poor-everywhere",
     speaks_for={
         "underfitting": "strong",
-        "plateau:rate-on": "strong",
+        "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",
         "plateau:rate-gone": "slight",
         "vanishing-gradients": "slight",

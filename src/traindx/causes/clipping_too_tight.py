@@ -20,9 +20,10 @@ CAUSE = Cause(
     speaks_for={
         "slow-descent": "decisive",
         "still-improving": "slight",
-        "underfitting": "fair",
+        "underfitting": "strong",
         "flat-loss": "slight",
-        "plateau:rate-on": "slight",
+        "plateau:rate-on": "fair",
+        "plateau:rate-unknown": "slight",
         "exploding-gradients:high": "slight",
     },
     speaks_against={

@@ -26,7 +26,7 @@ CAUSE = Cause(
         "train-at-chance": "strong",
         "val-at-chance:at-chance": "fair",
         "underfitting": "fair",
-        "vanishing-gradients": "strong",
+        "vanishing-gradients": "fair",
         "constant-loss": "slight",
         "loss-level-shift:alone": "fair",
         "loss-spike:once": "slight",

@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="poor-everywhere",
     speaks_for={
         "val-better-than-train": "strong",
-        "underfitting": "strong",
+        "underfitting": "fair",
         "slow-descent": "fair",
         "plateau": "fair",
         "oscillating-loss:zigzag": "slight",

@@ -18,7 +18,7 @@ CAUSE = Cause(
     symptom="train-val-gap",
     speaks_for={
         "large-gap-from-start": "strong",
-        "val-at-chance:at-chance": "strong",
+        "val-at-chance:at-chance": "decisive",
         "underfitting": "slight",
     },
     speaks_against={

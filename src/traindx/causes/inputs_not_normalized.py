@@ -30,7 +30,7 @@ CAUSE = Cause(
         "slow-descent": "slight",
         "underfitting": "fair",
         "plateau": "slight",
-        "flat-loss:elsewhere": "slight",
+        "flat-loss:elsewhere": "fair",
         "gradient-spike": "fair",
         "nan-gradient": "slight",
     },

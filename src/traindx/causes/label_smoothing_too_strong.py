@@ -23,6 +23,7 @@ CAUSE = Cause(
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",
         "plateau:rate-gone": "slight",
+        "flat-loss:elsewhere": "fair",
         "underfitting": "fair",
         "slow-descent": "slight",
         "still-improving": "slight",

@@ -21,9 +21,10 @@ CAUSE = Cause(
     speaks_for={
         "slow-descent": "decisive",
         "still-improving": "slight",
-        "underfitting": "fair",
+        "underfitting": "strong",
         "flat-loss": "slight",
-        "plateau:rate-on": "slight",
+        "plateau:rate-on": "fair",
+        "plateau:rate-unknown": "slight",
         "vanishing-gradients": "slight",
     },
     speaks_against={

@@ -23,7 +23,6 @@ CAUSE = Cause(
         "loss-stuck-at-known-floor:chance": "fair",
         "train-at-chance": "fair",
         "val-at-chance:at-chance": "fair",
-        "underfitting": "slight",
         "lr-zero:from-start": "decisive",
     },
     speaks_against={
@@ -31,6 +30,7 @@ CAUSE = Cause(
         "overfitting": "strong",
         "diverging-loss": "strong",
         "slow-descent": "strong",
+        "underfitting": "fair",
         "nan-loss": "strong",
         "loss-spike": "fair",
         "vanishing-gradients": "fair",

@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="loss-plateau",
     speaks_for={
         "lr-zero:before-the-end": "decisive",
-        "plateau:rate-gone": "decisive",
+        "plateau:rate-gone": "strong",
         "plateau:rate-unknown": "fair",
         "underfitting": "fair",
         "slow-descent": "slight",

@@ -25,7 +25,7 @@ CAUSE = Cause(
         "loss-spike:repeated": "strong",
         "loss-spike:once": "fair",
         "nan-loss:after-climbing": "fair",
-        "nan-loss:out-of-the-calm": "slight",
+        "nan-loss:out-of-the-calm": "fair",
         "diverging-loss:from-best": "fair",
         "loss-level-shift:alone": "slight",
         "nan-gradient:later": "fair",

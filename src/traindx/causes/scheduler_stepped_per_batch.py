@@ -21,7 +21,7 @@ CAUSE = Cause(
     speaks_for={
         "lr-changes-within-epoch:to-zero": "decisive",
         "lr-zero:before-the-end": "strong",
-        "plateau:rate-gone": "decisive",
+        "plateau:rate-gone": "strong",
         "plateau:rate-unknown": "fair",
         "underfitting": "fair",
         "flat-loss": "fair",

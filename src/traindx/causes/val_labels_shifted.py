@@ -20,6 +20,7 @@ CAUSE = Cause(
     speaks_for={
         "large-gap-from-start": "strong",
         "val-at-chance:below-chance": "decisive",
+        "val-at-chance:at-chance": "fair",
         "overfitting": "fair",
     },
     speaks_against={
@@ -37,7 +38,6 @@ CAUSE = Cause(
         LookAlike("wrong-metric", "the validation loss is good, only the metric is not", "by-hand-metric"),
         LookAlike("loss-sign-flipped", "training is below chance as well", "by-hand-metric"),
     ),
-    never_apart="val-bad-from-the-first",
     fixes=("match-label-encoding",),
     avoid=("regularize: the network is right and the labels are not",),
     verify="compare the mapping from class to number of the two sets",

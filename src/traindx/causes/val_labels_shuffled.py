@@ -20,7 +20,7 @@ CAUSE = Cause(
     symptom="train-val-gap",
     speaks_for={
         "large-gap-from-start": "strong",
-        "val-at-chance:at-chance": "strong",
+        "val-at-chance:at-chance": "decisive",
         "overfitting": "fair",
     },
     speaks_against={

@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="train-val-gap",
     speaks_for={
         "large-gap-from-start": "strong",
-        "val-at-chance:at-chance": "strong",
+        "val-at-chance:at-chance": "decisive",
         "val-at-chance:below-chance": "slight",
         "overfitting": "fair",
         "double-descent": "slight",

@@ -19,6 +19,7 @@ CAUSE = Cause(
     symptom="slow-learning",
     speaks_for={
         "initial-loss-off:other-width": "decisive",
+        "initial-loss-off:far-above-chance": "fair",
         "slow-descent": "slight",
     },
     speaks_against={

@@ -25,7 +25,7 @@ CAUSE = Cause(
         "train-at-chance": "strong",
         "val-at-chance:at-chance": "fair",
         "underfitting": "fair",
-        "vanishing-gradients": "strong",
+        "vanishing-gradients": "fair",
         "constant-loss": "fair",
     },
     speaks_against={
