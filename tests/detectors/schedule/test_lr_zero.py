@@ -61,3 +61,7 @@ def test_decay_after_every_batch() -> None:
     rate = 1e-2 * 0.1 ** (np.arange(500) / 20)
     (found,) = loud(examine("lr-zero", run({"lr": rate})))
     assert found.evidence["left"] > 0.8
+
+
+def test_the_last_piece_of_a_log_may_be_all_zero() -> None:
+    assert loud(examine("lr-zero", run({"lr": np.zeros(6)}, start=1487, every=4))) == []

@@ -41,8 +41,10 @@ def lr_zero(
     if values.size < 3 or steps[-1] <= steps[0]:
         return
     if not values.any():
+        # A piece of a log may show nothing but the end of a decay, where it leaves out more than it shows.
+        whole = steps[-1] - steps[0] >= steps[0]
         if not _falls(loss):
-            yield _finding("from-start", "error", rate, steps, 0, 2, 0.0)
+            yield _finding("from-start", "error" if whole else "info", rate, steps, 0, 2, 0.0)
         return
     peak = float(values.max())
     alive = np.flatnonzero(values >= small * peak)
