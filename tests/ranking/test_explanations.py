@@ -2,13 +2,14 @@
 
 import math
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from traindx.ranking.evidence import Evidence, Standing
 from traindx.ranking.explanations import UNKNOWN_FLOOR, rank
-from traindx.schema import Cause
+from traindx.schema import Cause, LookAlike
 
 FAMILIES = {"a1": "a", "a2": "a", "a3": "a", "b1": "b", "b2": "b", "c1": "c", "d1": "d"}
 WORDS = st.dictionaries(st.sampled_from(sorted(FAMILIES)), st.sampled_from(("decisive", "strong", "fair", "slight")))
@@ -146,3 +147,10 @@ def test_a_contradiction_weighs_against_a_cause():
         for against in ({}, {"b1": "strong"})
     )
     assert contradicted.probability["it"] < plain.probability["it"] / 5
+
+
+def test_of_equals_the_one_that_others_are_mistaken_for_comes_first():
+    causes = {name: cause({"a1": "strong"}) for name in ("rare", "usual")}
+    causes["third"] = msgspec.structs.replace(cause({"b1": "strong"}), look_alikes=(LookAlike("usual", "it is usual"),))
+    ranking = rank(causes, evidence({"a1": "warning"}), prior=0.5)
+    assert list(ranking.probability) == ["usual", "rare", "third"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from typing import NamedTuple
 
 from traindx.ranking.evidence import UNEXPLAINED, Account, Evidence, accounts
@@ -29,7 +30,7 @@ class Ranking(NamedTuple):
 
     belief: Belief
     explanations: list[Explanation]
-    probability: dict[str, float]
+    probability: dict[str, float]  # the likeliest first
     weights: dict[str, list[Weight]]
     benign: float
 
@@ -37,8 +38,8 @@ class Ranking(NamedTuple):
 def rank(causes: dict[str, Cause], seen: Evidence, *, prior: float) -> Ranking:
     """Ranks every explanation by what stands, what is absent and what stays unexplained."""
     shares = _belief(causes, seen, prior)
-    probability = _marginal(shares)
-    leading = [id for id, share in sorted(probability.items(), key=lambda item: -item[1]) if share >= 0.01][:12]
+    probability = _ordered(_marginal(shares), causes)
+    leading = [id for id, share in probability.items() if share >= 0.01][:12]
     weights: dict[str, list[Weight]] = {id: [] for id in leading}
     for finding in sorted({one.id for one in seen.standing}) if leading else []:
         blind = _marginal(_belief(causes, seen.without(finding), prior))
@@ -114,6 +115,12 @@ def _marginal(shares: dict[tuple[str, ...], float]) -> dict[str, float]:
         for name in names if names != UNKNOWN else ():
             total[name] = total.get(name, 0.0) + share
     return total
+
+
+def _ordered(total: dict[str, float], causes: dict[str, Cause]) -> dict[str, float]:
+    """The likeliest cause first; of those that the evidence holds even, the one that most others are mistaken for."""
+    mistaken = Counter(one.id for cause in causes.values() for one in cause.look_alikes)
+    return dict(sorted(total.items(), key=lambda item: (-round(item[1], 6), -mistaken[item[0]], item[0])))
 
 
 def _harmless(names: tuple[str, ...], causes: dict[str, Cause]) -> bool:

@@ -156,7 +156,7 @@ def _known(answer: Diagnosis, config: Configuration, why: str) -> int | None:
     for step in moments[:MOMENTS]:
         early = answer.run.until(step)
         _, ranking, word = _judge(early, *look(early, config), config, why)
-        top = max(ranking.probability.items(), key=lambda item: item[1], default=(None, 0.0))[0]
+        top = next(iter(ranking.probability), None)
         if word.word == "problem" and top == answer.causes[0].id:
             return step
     return None
@@ -199,10 +199,9 @@ def _answer(
 
 def _suspects(run: Run, findings: list[Finding], ranking: Ranking, config: Configuration) -> list[Suspect]:
     causes = units("causes", config.plugins)
-    order = sorted(ranking.probability.items(), key=lambda item: (-item[1], item[0]))
     return [
         _suspect(causes[id], share, run, findings, ranking, config)
-        for id, share in order
+        for id, share in ranking.probability.items()
         if id != CONVERGED and share >= max(config.min_probability, 0.01)
     ]
 
