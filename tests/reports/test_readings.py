@@ -47,7 +47,7 @@ def test_a_problem_is_headed_by_a_fault(make):
 
 def test_no_cause_of_two_in_ten_makes_a_headline(make):
     weak = msgspec.structs.replace(make["TOO_HIGH"], probability=0.2)
-    assert headline(make["a_problem"](causes=[weak])) == ("several causes are possible, and none stands out", "")
+    assert headline(make["a_problem"](causes=[weak])) == ("loss spike; several causes are possible", "")
     seen = msgspec.structs.replace(weak, status="violated-invariant")
     assert headline(make["a_problem"](causes=[seen])) == ("the learning rate is too high", "certain: seen directly")
 

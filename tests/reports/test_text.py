@@ -151,9 +151,11 @@ def test_what_was_believed_before_looking_is_no_reading(make):
 def test_where_no_cause_stands_out_each_has_a_line(make):
     import msgspec
 
-    weak = msgspec.structs.replace(make["TOO_HIGH"], probability=0.2)
+    weak = msgspec.structs.replace(make["TOO_HIGH"], probability=0.22)
     screen = text(make["a_problem"](causes=[weak, make["NO_WARMUP"]], belief=Belief(0.0, 0.0, 0.4)))
-    assert "PROBLEM     several causes are possible, and none stands out" in screen
+    assert "PROBLEM     loss spike; several causes are possible" in screen
+    assert "Test first  a tenth of the rate for 100 steps" in screen
+    assert "lower the peak" not in screen  # no advice on a guess
     assert "It may be   something else (4 in 10)\n            the learning rate" in screen
     assert "Or it is" not in screen
 

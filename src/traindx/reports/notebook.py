@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from traindx.guards.escaping import html as safe
 from traindx.reports.curves import chosen, history, main, seen
-from traindx.reports.readings import WORTH_NAMING, headline, leading, odds, readings
+from traindx.reports.readings import WORTH_NAMING, headline, leading, odds, readings, weak
 from traindx.reports.sparkline import Axis, sparkline
 from traindx.reports.wording import (
     WORDS,
@@ -41,13 +41,15 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
         told = f"{title} ({sure})" if sure else title
     head = f'<b style="color:{COLORS[diagnosis.verdict]}">{word}</b> {_safe(told)}'
     rows = [("Seen", _safe(group[0].message)) for group in seen(diagnosis, 4)]
-    if diagnosis.verdict == "problem" and reading is not None:
+    if diagnosis.verdict == "problem" and reading is not None and not weak(reading):
         fix = reading.fix
         rows += [("Do", f"<b>{_safe(with_values(fix.title, fix.from_, fix.to))}</b>")] if fix else []
         rows += [("Do not", _safe(reading.avoid))] if reading.avoid else []
-    others = [one for one in readings(diagnosis) if one.probability >= WORTH_NAMING and one != reading][:2]
+    named_above = reading is not None and not weak(reading)
+    others = [one for one in readings(diagnosis) if one.probability >= WORTH_NAMING]
+    others = [one for one in others if not named_above or one != reading][:2]
     share = [f"{one.short} ({odds(one.probability, calibrated=diagnosis.calibrated)})" for one in others]
-    rows += [("Or it is", _safe(", ".join(share)))] if share else []
+    rows += [("Or it is" if named_above else "It may be", _safe(", ".join(share)))] if share else []
     unseen = unseen_words(diagnosis)
     rows += [("Not seen", _safe(unseen))] if unseen else []
     curves = _curves(dict(chosen(diagnosis, 3)))

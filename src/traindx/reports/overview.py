@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traindx.reports.curves import CURVES, chosen, history, seen
 from traindx.reports.page import LABEL, Page, cells, tail
-from traindx.reports.readings import LEADS, certain, leading, odds
+from traindx.reports.readings import leading, odds, weak
 from traindx.reports.wording import WORDS, counted, named
 from traindx.schema import Diagnosis
 
@@ -53,7 +53,7 @@ def _gist(diagnosis: Diagnosis, page: Page, room: int) -> str:
         words = diagnosis.reason or "nothing decides between the readings"
     elif diagnosis.verdict == "healthy":
         return page.clean(moved)
-    elif reading is None or (reading.probability < LEADS and not certain(reading)):
+    elif reading is None or weak(reading):
         words = seen(diagnosis, 1)[0][0].message if diagnosis.findings else "no known cause"
     else:
         words = f"{reading.title} ({odds(reading.probability, calibrated=diagnosis.calibrated)})"

@@ -7,12 +7,13 @@ from collections import Counter
 import msgspec
 
 from traindx.reports.wording import NUMBERS
-from traindx.schema import Diagnosis, Fix, Suspect
+from traindx.schema import SEVERITIES, Diagnosis, Fix, Suspect
 
 # Below this a reading is no news on a screen.
 WORTH_NAMING = 0.095
 # Below this no single reading makes a headline.
 LEADS = 0.25
+SPELT = {"nan": "NaN", "lr": "learning rate", "val": "validation"}
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -100,9 +101,20 @@ def headline(diagnosis: Diagnosis) -> tuple[str, str]:
     reading = leading(diagnosis)
     if reading is None:
         return "no cause that traindx knows explains what is seen", ""
-    if reading.probability < LEADS and not certain(reading):
-        return "several causes are possible, and none stands out", ""
+    if weak(reading):
+        return f"{_worst(diagnosis)}; several causes are possible", ""
     return reading.title, standing(reading, diagnosis)
+
+
+def _worst(diagnosis: Diagnosis) -> str:
+    """What the run shows: the worst finding by its name."""
+    worst = max(diagnosis.findings, key=lambda one: SEVERITIES.index(one.severity), default=None)
+    return " ".join(SPELT.get(word, word) for word in worst.id.split("-")) if worst else "something is wrong"
+
+
+def weak(reading: Reading) -> bool:
+    """Whether a reading is too unlikely for a headline and for advice."""
+    return reading.probability < LEADS and not certain(reading)
 
 
 def certain(reading: Reading) -> bool:

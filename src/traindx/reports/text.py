@@ -9,7 +9,7 @@ from traindx.reports.curves import again, draw, history, main, seen
 from traindx.reports.full import details
 from traindx.reports.overview import overview
 from traindx.reports.page import LABEL, Page, cells, clipped, tail
-from traindx.reports.readings import LEADS, WORTH_NAMING, Reading, certain, headline, leading, odds, readings
+from traindx.reports.readings import WORTH_NAMING, Reading, headline, leading, odds, readings, weak
 from traindx.reports.wording import (
     OUTCOMES,
     WORDS,
@@ -148,14 +148,13 @@ def _problem(page: Page, diagnosis: Diagnosis, room: Room) -> None:
     page.blank()
     _draw(page, diagnosis, room)
     _findings(page, diagnosis, room)
-    weak = reading is None or (reading.probability < LEADS and not certain(reading))
-    if weak:  # the list stands where the headline names no cause
+    if reading is None or weak(reading):  # the list stands where the headline names no cause
         _others(page, diagnosis, None, room)
-    elif reading is not None and len(reading.causes) > 2:
+    elif len(reading.causes) > 2:
         _members(page, diagnosis, reading, room)
     if reading is not None:
         _advice(page, diagnosis, reading, room)
-    if not weak:
+    if reading is not None and not weak(reading):
         _others(page, diagnosis, reading, room)
 
 
@@ -163,26 +162,31 @@ def _members(page: Page, diagnosis: Diagnosis, reading: Reading, room: Room) -> 
     """The causes that look the same, one a line."""
     shown = reading.causes[: room.findings]
     for place, cause in enumerate(shown):
-        share = f" ({odds(cause.probability, calibrated=diagnosis.calibrated)})"
-        share = share if cause.probability >= WORTH_NAMING else ""
-        title = clipped(page.clean(cause.title), page.width - LABEL - len(share))
-        page.entry("" if place else "It may be", title + share, most=1)
+        _likely(page, diagnosis, cause.title, cause.probability, first=place == 0)
     if len(reading.causes) > len(shown):
         page.entry("", f"and {len(reading.causes) - len(shown)} more")
+
+
+def _likely(page: Page, diagnosis: Diagnosis, title: str, probability: float, *, first: bool) -> None:
+    """One of several on a line of its own; the odds stay when the words are cut."""
+    share = f" ({odds(probability, calibrated=diagnosis.calibrated)})" if probability >= WORTH_NAMING else ""
+    words = clipped(page.clean(title), page.width - LABEL - len(share))
+    page.entry("It may be" if first else "", words + share, most=1)
 
 
 def _advice(page: Page, diagnosis: Diagnosis, reading: Reading, room: Room) -> None:
     if diagnosis.stop_training and diagnosis.run.outcome.state == "running":
         page.entry("Stop now", "what is trained from here on is of no use", style="bold red", most=1)
-    fix = reading.fix
-    if fix is not None:
+    fix, check = reading.fix, reading.causes[0].verify
+    open_question = weak(reading) or fix is None
+    if open_question and check:
+        page.entry("Test first", check, style="bold", most=room.rows)
+    elif fix is not None and not open_question:
         page.entry("Do", with_values(fix.title, fix.from_, fix.to), style="bold", most=room.rows)
-    elif len(reading.causes) > 1 and reading.causes[0].verify:
-        page.entry("Do", f"find out which, first so: {reading.causes[0].verify}", style="bold", most=room.rows)
-    if reading.avoid is not None:
+    if reading.avoid is not None and not weak(reading):
         page.entry("Do not", reading.avoid, most=room.rows)
-    if fix is not None and reading.causes[0].verify and room.sure:
-        page.entry("To be sure", reading.causes[0].verify, most=room.rows)
+    if check and room.sure and not open_question:
+        page.entry("To be sure", check, most=room.rows)
 
 
 def _others(page: Page, diagnosis: Diagnosis, reading: Reading | None, room: Room) -> None:
@@ -194,8 +198,7 @@ def _others(page: Page, diagnosis: Diagnosis, reading: Reading | None, room: Roo
     named_ones = sorted(((p, title) for title, p in share.items() if p >= WORTH_NAMING), reverse=True)
     if reading is None:
         for place, (p, title) in enumerate(named_ones[: max(2, room.findings)]):
-            told = f"{title} ({odds(p, calibrated=diagnosis.calibrated)})"
-            page.entry("" if place else "It may be", told, most=1)
+            _likely(page, diagnosis, title, p, first=place == 0)
     elif named_ones:
         told = ", ".join(f"{title} ({odds(p, calibrated=diagnosis.calibrated)})" for p, title in named_ones)
         page.entry("Or it is", told, most=room.rows)
