@@ -9,7 +9,7 @@ from pathlib import Path
 from faults import FAULTS, both
 from healthy import HEALTHY
 from logs import FORMATS
-from loop import Program, train
+from loop import LOGGED_STEPS, Program, train
 from settings import Settings
 
 
@@ -22,6 +22,7 @@ def main(program: Program) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--optimizer", choices=["SGD", "AdamW"], help="another optimizer than the program's own")
     parser.add_argument("--epochs", type=int, help="more or fewer than usual")
+    parser.add_argument("--every", type=int, help="log every so many steps")
     parser.add_argument("--log", type=Path, required=True, help="the file to write")
     parser.add_argument("--format", choices=list(FORMATS), default=program.format)
     given = parser.parse_args()
@@ -33,9 +34,11 @@ def main(program: Program) -> None:
         if not severities:
             parser.error(f"{given.fault} makes no sense for a program of the kind {program.kind}: choose another fault")
         settings = both(both(settings, FAULTS[given.fault].first), severities[given.severity])
-    if given.format == "brief":
-        program = replace(program, every=1)
-    print(train(program, settings, FORMATS[given.format](given.log, program.words)))
+    every = 1 if given.format == "brief" else given.every
+    if every:
+        program = replace(program, every=every)
+    log = FORMATS[given.format](given.log, program.words)
+    print(train(program, settings, log, at_most=None if every else LOGGED_STEPS))
 
 
 def started(program: Program, optimizer: str | None, seed: int) -> Settings:

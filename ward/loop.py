@@ -14,6 +14,8 @@ from models import initialised
 from settings import Settings
 from torch.nn import functional
 
+LOGGED_STEPS = 60
+
 
 @dataclass(frozen=True, kw_only=True)
 class Program:
@@ -120,8 +122,8 @@ def optimizer_of(model: torch.nn.Module, settings: Settings) -> torch.optim.Opti
     return torch.optim.SGD(parameters, settings.lr, settings.momentum, weight_decay=settings.weight_decay)
 
 
-def train(program: Program, settings: Settings, log: Log) -> Outcome:
-    """Train and log; gives the outcome."""
+def train(program: Program, settings: Settings, log: Log, at_most: int | None = LOGGED_STEPS) -> Outcome:
+    """Train and log, about `at_most` steps besides the validations; gives the outcome."""
     torch.set_num_threads(1)
     torch.manual_seed(settings.seed)
     data = spoilt(program.data(settings), settings)
@@ -135,8 +137,8 @@ def train(program: Program, settings: Settings, log: Log) -> Outcome:
         facts["classes"] = data.classes
     log.head({"model": program.architecture, "dataset": program.dataset, **settings.logged(), **facts})
     steps = settings.epochs * math.ceil(len(data.x) / settings.batch_size)
-    # Long runs log less often, as a person would set it; a program that logs every step goes on doing so.
-    every = max(program.every, steps // 60) if program.every > 1 else 1
+    # Long runs log less often, as a person would set it.
+    every = max(program.every, steps // at_most) if at_most else program.every
     losses, vals = _epochs(model, data, settings, log.row, every=every, norms=program.grad_norm)
     log.close()
     tail = losses[-max(1, len(losses) // settings.epochs) :]
