@@ -8,6 +8,7 @@ from traindx.reports.wording import (
     ended,
     format_words,
     listed,
+    message,
     missing_words,
     named,
     plain,
@@ -107,16 +108,27 @@ def test_health_speaks_only_of_what_was_there(make):
 
 def test_the_gaps_in_one_sentence(make):
     assert unseen_words(make["a_problem"]()) == (
-        "overfitting (no validation); the level of chance (classes not known); trends (training loss is too short); "
-        "layers, data, the loop itself (never in a log)"
+        "overfitting (no validation); layers, data, the loop itself (never in a log); "
+        "trends (training loss is too short); the level of chance (classes not known)"
     )
     unseen = [Unseen("a", [], "failed: ValueError: x"), Unseen("b", [], "failed: KeyError"), Unseen("c", [], "because")]
     assert unseen_words(make["a_problem"](unseen=unseen, access=["log", "code"])) == (
-        "c (because); 2 looks that failed (--full says why)"
+        "2 looks that failed (--full says why); c (because)"
     )
     # Validation is there, only not this measure of it: a detail for the long form.
     unseen = [Unseen("val-at-chance", ["val/metric/accuracy"], "the log has no validation accuracy")]
     assert "validation" not in unseen_words(make["a_healthy"](unseen=unseen))
+
+
+def test_messages_in_the_words_of_the_log(make):
+    said = "lr falls to 0 at step 7, between steps 3 and 9, lr/a stays"
+    finding = make["a_finding"]("lr-zero", "error", said, series="lr")
+    run = make["a_run"]()
+    assert message(finding, run) == "learning rate falls to 0 at step 7, between steps 3 and 9, lr/a stays"
+    epochs = make["a_run"](unit="epoch")
+    assert message(finding, epochs) == "learning rate falls to 0 at epoch 7, between epochs 3 and 9, lr/a stays"
+    odd = make["a_finding"]("x", "error", r"\g<0> (a+)+$ at step 1", series="(a+)+$")
+    assert message(odd, run) == r"\g<0> (a+)+$ at step 1"
 
 
 def test_what_is_missing_in_words(make):

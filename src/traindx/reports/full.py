@@ -7,7 +7,7 @@ from typing import Any
 from traindx.reports.page import Page
 from traindx.reports.readings import odds
 from traindx.reports.summary import summary
-from traindx.reports.wording import compact, counted, named, plain
+from traindx.reports.wording import compact, counted, message, named, plain
 from traindx.schema import Diagnosis, Finding, Suspect
 
 LEVELS = {"error": "red", "warning": "yellow", "info": "dim"}
@@ -40,7 +40,7 @@ def _all_findings(page: Page, diagnosis: Diagnosis) -> None:
     if not diagnosis.findings:
         page.text("none", indent=2)
     for one in diagnosis.findings:
-        page.text(f"{one.severity:<8}{one.message}", indent=2, style=LEVELS.get(one.severity, ""))
+        page.text(f"{one.severity:<8}{message(one, diagnosis.run)}", indent=2, style=LEVELS.get(one.severity, ""))
         page.text(_place(one), indent=10, style="dim")
         if one.evidence:
             page.text("; ".join(f"{key} {_value(value)}" for key, value in one.evidence.items()), indent=10)

@@ -14,6 +14,7 @@ from traindx.reports.wording import (
     counted,
     ended,
     format_words,
+    message,
     missing_words,
     named,
     plain,
@@ -130,7 +131,9 @@ def _issues(diagnosis: Diagnosis) -> str:
     if not diagnosis.findings:
         return "None of what was looked for stands out." if diagnosis.scope else "Nothing could be looked for."
     rows = sorted(diagnosis.findings, key=lambda one: (ORDER.index(_severity(one, diagnosis)), one.first_step or 0))
-    told = [(_severity(one, diagnosis), one.message, _where(one, diagnosis.run), one.id) for one in rows]
+    told = [
+        (_severity(one, diagnosis), message(one, diagnosis.run), _where(one, diagnosis.run), one.id) for one in rows
+    ]
     return _table([("Severity", "What the log shows", "Where", "Finding"), *(tuple(map(safe, row)) for row in told)])
 
 
@@ -200,8 +203,8 @@ def _evidence(cause: Suspect, diagnosis: Diagnosis) -> str:
     lines = []
     for word, weights in (("for", cause.evidence_for), ("against", cause.evidence_against)):
         for one in weights:
-            message = first[one.finding].message if one.finding in first else one.finding
-            lines.append(f"{word} it: {safe(message)} ({safe(one.finding)}, {one.weight:+.1f})")
+            told = message(first[one.finding], diagnosis.run) if one.finding in first else one.finding
+            lines.append(f"{word} it: {safe(told)} ({safe(one.finding)}, {one.weight:+.1f})")
     return _list(lines)
 
 

@@ -7,7 +7,7 @@ style sheets, and as plain text.
 from __future__ import annotations
 
 from traindx.guards.escaping import html as safe
-from traindx.reports.curves import chosen, history, main, seen
+from traindx.reports.curves import again, chosen, history, main, seen
 from traindx.reports.readings import WORTH_NAMING, headline, leading, odds, readings, weak
 from traindx.reports.sparkline import Axis, sparkline
 from traindx.reports.wording import (
@@ -15,6 +15,7 @@ from traindx.reports.wording import (
     counted,
     ended,
     format_words,
+    message,
     named,
     scope_words,
     unseen_words,
@@ -40,7 +41,7 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
         title, sure = headline(diagnosis)
         told = f"{title} ({sure})" if sure else title
     head = f'<b style="color:{COLORS[diagnosis.verdict]}">{word}</b> {_safe(told)}'
-    rows = [("Seen", _safe(group[0].message)) for group in seen(diagnosis, 4)]
+    rows = [("Seen", _safe(message(group[0], diagnosis.run) + again(group))) for group in seen(diagnosis, 4)]
     if diagnosis.verdict == "problem" and reading is not None and not weak(reading):
         fix = reading.fix
         rows += [("Do", f"<b>{_safe(with_values(fix.title, fix.from_, fix.to))}</b>")] if fix else []

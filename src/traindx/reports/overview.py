@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from traindx.reports.curves import CURVES, chosen, history, seen
 from traindx.reports.page import LABEL, Page, cells, tail
 from traindx.reports.readings import leading, odds, weak
-from traindx.reports.wording import WORDS, counted, named
+from traindx.reports.wording import WORDS, counted, message, named
 from traindx.schema import Diagnosis
 
 
@@ -54,7 +54,7 @@ def _gist(diagnosis: Diagnosis, page: Page, room: int) -> str:
     elif diagnosis.verdict == "healthy":
         return page.clean(moved)
     elif reading is None or weak(reading):
-        words = seen(diagnosis, 1)[0][0].message if diagnosis.findings else "no known cause"
+        words = message(seen(diagnosis, 1)[0][0], diagnosis.run) if diagnosis.findings else "no known cause"
     else:
         words = f"{reading.title} ({odds(reading.probability, calibrated=diagnosis.calibrated)})"
     words, moved = page.clean(words), page.clean(f"; {moved}")

@@ -14,7 +14,7 @@ from traindx.guards.escaping import terminal
 from traindx.reports.curves import main, seen
 from traindx.reports.page import clipped, tail
 from traindx.reports.sparkline import drawn_range
-from traindx.reports.wording import compact, format_words, named, plain, span
+from traindx.reports.wording import compact, format_words, message, named, plain, span
 from traindx.schema import Diagnosis, Finding, Run, Series
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def loss_curve(subject: Run | Diagnosis, path: str) -> bool:
     figure = _figure()
     axes = figure.subplots()
     _losses(axes, curves)
-    _marks(axes, findings)
+    _marks(axes, findings, run)
     axes.set_title(_title(run, "loss"), loc="left", fontsize=10, pad=16)
     axes.set_xlabel(run.unit)
     _save(figure, path, f"Training and validation loss by {run.unit}")
@@ -70,7 +70,7 @@ def rate_against_loss(subject: Run | Diagnosis, path: str) -> bool:
     figure = _figure(height=6.0)
     above, below = figure.subplots(2, 1, sharex=True, gridspec_kw={"height_ratios": (2, 1)})
     _losses(above, curves)
-    _marks(above, findings)
+    _marks(above, findings, run)
     above.set_title(_title(run, "loss and learning rate"), loc="left", fontsize=10, pad=16)
     for place, (key, series) in enumerate(list(rates.items())[: len(COLORS)], start=1):
         _curve(below, series, _label(key), place, smooth=False)
@@ -187,13 +187,13 @@ def _triangles(axes: Any, steps: NDArray[Any], color: str, label: str, *, marker
               transform=axes.get_xaxis_transform(), clip_on=False, zorder=5)  # fmt: skip
 
 
-def _marks(axes: Any, findings: list[Finding]) -> None:
+def _marks(axes: Any, findings: list[Finding], run: Run) -> None:
     """A numbered line where each finding begins."""
     places: dict[int, list[str]] = {}
     for number, one in enumerate(findings, start=1):
         color = LOUD[one.severity]
         axes.axvline(one.first_step, color=color, lw=0.9, ls=DOTTED, zorder=1)
-        axes.plot([], [], color=color, lw=0.9, ls=DOTTED, label=f"{number}  {_safe(one.message, 90)}")
+        axes.plot([], [], color=color, lw=0.9, ls=DOTTED, label=f"{number}  {_safe(message(one, run), 90)}")
         places.setdefault(one.first_step or 0, []).append(str(number))
     for step, numbers in places.items():
         axes.annotate(", ".join(numbers), (step, 1.0), xycoords=("data", "axes fraction"), xytext=(0, 3), fontsize=8,

@@ -16,6 +16,7 @@ from traindx.reports.wording import (
     counted,
     ended,
     format_words,
+    message,
     missing_words,
     named,
     scope_words,
@@ -132,7 +133,7 @@ def _findings(page: Page, diagnosis: Diagnosis, room: Room) -> None:
         finding = group[0]
         page.entry(
             "Seen" if place == 0 else "",
-            finding.message + again(group),
+            message(finding, diagnosis.run) + again(group),
             style="dim" if finding.severity == "info" else "",
             most=room.rows,
         )
@@ -210,7 +211,7 @@ def _healthy(page: Page, diagnosis: Diagnosis, room: Room) -> None:
     page.blank()
     _draw(page, diagnosis, room)
     for place, group in enumerate(seen(diagnosis, min(2, room.findings))):
-        page.entry("" if place else "Note", group[0].message + again(group), most=room.rows)
+        page.entry("" if place else "Note", message(group[0], diagnosis.run) + again(group), most=room.rows)
 
 
 def _shows(words: str) -> str:

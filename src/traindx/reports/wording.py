@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterable
 from typing import Any
 
-from traindx.schema import Diagnosis, Run, Unseen
+from traindx.schema import Diagnosis, Finding, Run, Unseen
 from traindx.schema.settings import SETTINGS
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -192,6 +193,7 @@ def unseen_words(diagnosis: Diagnosis) -> str:
     """In one sentence what was not looked at, and why."""
     absent: dict[str, set[str]] = {}
     short: set[str] = set()
+    unset: dict[str, None] = {}
     failed = 0
     for one in diagnosis.unseen:
         if one.reason.startswith("failed"):
@@ -200,16 +202,18 @@ def unseen_words(diagnosis: Diagnosis) -> str:
             short.add(named(one.needs[0]) if one.needs and one.needs[0] else "a series")
         else:
             subject, need = _hidden(one)
-            if not _beside(one, diagnosis.run):
+            if one.needs and one.needs[0] in SETTINGS and one.needs[0] not in PLAIN:
+                unset[one.needs[0]] = None
+            elif not _beside(one, diagnosis.run):
                 absent.setdefault(subject, set()).add(need)
-    # The same gap hides several things: "overfitting (no validation loss)" is enough.
-    parts = [f"{subject} ({' or '.join(sorted(needs)[:2])})" for subject, needs in absent.items()]
-    if short:
-        parts.append(f"trends ({listed(sorted(short))} {'is' if len(short) == 1 else 'are'} too short)")
-    if failed:
-        parts.append(f"{counted(failed, 'look')} that failed (--full says why)")
+    # What matters most stands first: a narrow screen cuts the end.
+    parts = [f"{counted(failed, 'look')} that failed (--full says why)"] if failed else []
+    parts += [f"{subject} ({' or '.join(sorted(needs)[:2])})" for subject, needs in absent.items()]
     if diagnosis.access == ["log"]:
         parts.append("layers, data, the loop itself (never in a log)")
+    if short:
+        parts.append(f"trends ({listed(sorted(short))} {'is' if len(short) == 1 else 'are'} too short)")
+    parts += [f"{SETTING_HIDES.get(name, 'checks')} ({name} not known)" for name in unset]
     return "; ".join(parts)
 
 
@@ -227,11 +231,15 @@ def _hidden(unseen: Unseen) -> tuple[str, str]:
         return "overfitting", "no validation"
     if subject is not None:
         return subject, f"no {named(need.removesuffix('/*')) if need.startswith('grad/') else named(need)}"
-    if need in SETTINGS:
-        return SETTING_HIDES.get(
-            need, f"what depends on the {SETTINGS[need][0]}"
-        ), f"{need.replace('_', ' ')} not known"
     return unseen.id.replace("-", " "), f"no {named(need)}" if need else unseen.reason
+
+
+def message(finding: Finding, run: Run) -> str:
+    """What a finding says, with its series in words and its steps called what the log counts."""
+    told = finding.message
+    if finding.series:
+        told = re.sub(rf"(?<![\w/]){re.escape(finding.series)}(?![\w/])", lambda _: named(finding.series or ""), told)
+    return told if run.unit == "step" else re.sub(r"\bstep(s?) (?=\d)", rf"{run.unit}\1 ", told)
 
 
 def with_values(title: str, old: Any, new: Any) -> str:
