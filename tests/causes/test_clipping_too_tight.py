@@ -6,6 +6,7 @@ import pytest
 @pytest.mark.parametrize(
     "seen",
     [
+        ("slow-descent:straight", "clipping-always:tight"),
         ("slow-descent:straight", "exploding-gradients:high"),
         ("slow-descent:straight", "still-improving?"),
     ],

@@ -25,6 +25,8 @@ CAUSE = Cause(
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",
         "exploding-gradients:high": "slight",
+        "clipping-always:tight": "decisive",
+        "clipping-always:mild": "slight",
     },
     speaks_against={
         "overfitting": "strong",

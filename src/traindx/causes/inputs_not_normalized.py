@@ -19,6 +19,7 @@ CAUSE = Cause(
     symptom="instability",
     speaks_for={
         "initial-loss-off:far-above-chance": "strong",
+        "clipping-always": "fair",
         "exploding-gradients:high": "fair",
         "exploding-gradients:growing": "slight",
         "diverging-loss": "fair",

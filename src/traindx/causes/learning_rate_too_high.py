@@ -41,6 +41,7 @@ CAUSE = Cause(
         "gradient-spike": "fair",
         "nan-gradient:later": "fair",
         "nan-gradient:passing": "slight",
+        "clipping-always": "fair",
     },
     speaks_against={
         "slow-descent": "strong",

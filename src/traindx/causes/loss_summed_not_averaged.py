@@ -21,6 +21,7 @@ CAUSE = Cause(
         "initial-loss-off:batch-times-chance": "decisive",
         "initial-loss-off:far-above-chance": "fair",
         "exploding-gradients": "strong",
+        "clipping-always": "strong",
         "diverging-loss": "fair",
         "nan-loss:after-climbing": "fair",
         "oscillating-loss:zigzag": "fair",

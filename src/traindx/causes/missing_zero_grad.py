@@ -33,6 +33,7 @@ CAUSE = Cause(
         "underfitting": "slight",
         "gradient-spike:repeated": "slight",
         "nan-gradient:later": "slight",
+        "clipping-always": "fair",
     },
     speaks_against={
         "nan-loss:from-the-start": "strong",

@@ -20,6 +20,7 @@ CAUSE = Cause(
     speaks_for={
         "exploding-gradients:high": "strong",
         "exploding-gradients:growing": "slight",
+        "clipping-always": "fair",
         "diverging-loss": "fair",
         "nan-loss:after-climbing": "fair",
         "slow-descent": "fair",
