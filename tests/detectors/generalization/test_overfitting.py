@@ -41,7 +41,7 @@ def test_overconfidence_is_information_only() -> None:
     answer = examine("overfitting", curves(bowl(1), **{"val/metric/accuracy": accuracy}))
     assert loud(answer) == []
     assert isinstance(answer, list)
-    assert answer[0].evidence["metric_still_improves"] is True
+    assert answer[0].evidence["metric_improves"] is True
 
 
 def test_a_loss_that_ended_next_to_its_best_has_lost_nothing() -> None:

@@ -1,9 +1,8 @@
 """Validation has turned and gets worse while training goes on improving, or stands far behind training.
 
-What it means: the loss (or a metric, where there is no loss) on held-out data has its best value behind it, and the
-training does not share in that (`turned`). `severe`: the last state is worse than the first and twice the best, or
-training and validation lie over twenty points of accuracy apart; where accuracies do not tell, a third of the loss at
-the start.
+What it means: the loss (or a metric, where there is no loss) on held-out data has its best value behind it, unlike that
+of training (`turned`). `severe`: the last state is worse than the first and twice the best, or the two lie over twenty
+points of accuracy apart; where accuracies do not tell, a third of the loss at the start.
 
 Why it matters: what is learned from there on is the training set itself; the last checkpoint is not the best one.
 
@@ -52,7 +51,7 @@ def overfitting(
     level = _training(val, run)
     behind = 0.0 if is_metric else _loss_gap(bad, level)
     turned = turn(bad, floor=least_rise(bad, drop if is_metric else slight if behind else rise))
-    if turned is not None and _not_learning(level, turned.best, turned.end - turned.low):
+    if turned is not None and _not_learning(level, turned.best, turned.low, turned.end - turned.low):
         turned = None
     apart, most = _accuracy_gap(val, run)
     wide, far = apart is not None and apart > gap, apart is None and most > gap and behind > gap_loss
@@ -66,8 +65,12 @@ def overfitting(
     severe = wide or (turned.end > max(2.0 * turned.low, finite(bad)[0]) and not better)
     best, last = float(val.values[turned.best]), finite(val.values)[-1]
     evidence = {"kind": "severe" if severe else "turned", "best_step": int(val.steps[turned.best]), "best": best}
-    evidence |= {"rise": turned.end - turned.low, "gap": apart, "gap_of_start": behind or None}
-    evidence["metric_still_improves"] = better
+    evidence |= {
+        "rise": turned.end - turned.low,
+        "gap": apart,
+        "gap_of_start": behind or None,
+        "metric_improves": better,
+    }
     message = f"{val.name} was best at step {val.steps[turned.best]} ({best:.4g}) and ends at {last:.4g}"
     severity = "error" if severe else "info" if better and not far else "warning"
     yield _finding(val, severity, message, turned.best, turned.known, evidence)
@@ -105,10 +108,12 @@ def _training(val: Series, run: Run) -> NDArray[np.float64]:
     return sign * medians_between(train.steps, train.values, val.steps)
 
 
-def _not_learning(level: NDArray[np.float64], best: int, rise: float) -> bool:
-    """Whether training goes the same way or never fell: a training that breaks. NaN counts as broken."""
+def _not_learning(level: NDArray[np.float64], best: int, low: float, rise: float) -> bool:
+    """Whether training goes the same way or never fell, which makes it one that breaks. NaN counts as broken."""
     then, now = median(level[max(0, best - 1) : best + 2]), median(level[-3:])
-    return bool(level.size) and not (now <= then + 0.25 * rise and now < level[0] - 0.05 * abs(level[0]))
+    # The end of a longer log need not show the fall: far below the best validation it has learned.
+    fell = level.size and (now < level[0] - 0.05 * abs(level[0]) or 0.0 <= now < 0.2 * low)
+    return bool(level.size) and not (fell and now <= then + 0.25 * rise)
 
 
 def _loss_gap(held: NDArray[np.float64], level: NDArray[np.float64]) -> float:
@@ -143,8 +148,8 @@ def _accuracy_gap(val: Series, run: Run) -> tuple[float | None, float]:
 
 def _metric_improves(val: Series, run: Run, best: int) -> bool:
     """Whether the accuracy is higher at the end than where the loss was lowest."""
-    metric = _accuracy(val, run)
-    if metric is None or "/metric/" in val.name:
+    metric = None if "/metric/" in val.name else _accuracy(val, run)
+    if metric is None:
         return False
     then = float(metric.values[np.searchsorted(metric.steps, val.steps[best]).clip(max=len(metric) - 1)])
     return median(metric.values[-3:]) - then > max(2.0 * course_noise(metric.values), 0.01 * abs(then))

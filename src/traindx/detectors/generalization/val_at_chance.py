@@ -44,19 +44,18 @@ def val_at_chance(
     learned: float = 0.8,  # of the loss at the start; a training that fell less has not plainly learned
 ) -> Findings:
     width = float(classes) if isinstance(classes, (int, float)) and classes >= 2 else None
-    known = _learned_at(train, val, learned)
-    if known is None:
-        return
-    held = val.values[np.isfinite(val.values)]
-    if held.size < 4 or ("accuracy" in val.name and not 0.0 <= held.min() <= held.max() <= 100.0):
-        return
-    kind = None
-    if "accuracy" in val.name:
-        kind = _accuracy_kind(held, width, tolerance)
-    if kind is None and val_loss is not None and ("accuracy" not in val.name or _near_chance(held, width)):
-        kind = _loss_kind(val_loss, width, train)
+
+    def kind_at(step: int) -> str | None:
+        parts = (val.until(step), train.until(step), None if val_loss is None else val_loss.until(step))
+        return _kind(*parts, width, tolerance, learned)
+
+    kind = _kind(val, train, val_loss, width, tolerance, learned)
     if kind is None:
         return
+    # A prefix is judged anew for each place tried; a few dozen of them tell nearly as well when it was plain.
+    places = np.unique(np.linspace(0, len(val) - 1, 30).astype(int))
+    known = next((int(val.steps[place]) for place in places if kind_at(int(val.steps[place])) is not None), None)
+    held = val.values[np.isfinite(val.values)]
     level = float(np.median(held[held.size // 2 :]))
     yield Finding(
         severity="error",
@@ -64,25 +63,38 @@ def val_at_chance(
         series=val.name,
         first_step=int(val.steps[0]),
         last_step=int(val.steps[-1]),
-        known_step=int(val.steps[max(known, min(3, len(val) - 1))]),
+        known_step=int(val.steps[-1]) if known is None else known,
         open=True,
         evidence={"kind": kind, "level": level, "classes": width},
     )
 
 
-def _learned_at(train: Series, val: Series, learned: float) -> int | None:
-    """The evaluation from which on training is plainly better than at its start; None where it ends without."""
+def _kind(
+    val: Series, train: Series, val_loss: Series | None, width: float | None, tolerance: float, learned: float
+) -> str | None:
+    held = val.values[np.isfinite(val.values)]
+    if held.size < 4 or not _learns(train, val, learned):
+        return None
+    if "accuracy" in val.name:
+        if not 0.0 <= held.min() <= held.max() <= 100.0:
+            return None
+        kind = _accuracy_kind(held, width, tolerance)
+        if kind is not None or not _near_chance(held, width):
+            return kind
+    return None if val_loss is None else _loss_kind(val_loss, width, train)
+
+
+def _learns(train: Series, val: Series, learned: float) -> bool:
+    """Whether training is plainly better at the last evaluations than at its start."""
     finite = train.values[np.isfinite(train.values)]
     if finite.size < 2:
-        return None
+        return False
     level = medians_between(train.steps, train.values, val.steps)
     if "accuracy" in train.name:
         better = level - val.values > (20.0 if finite.max() > 1.5 else 0.2)
     else:
         better = level < learned * float(np.median(finite[: max(1, finite.size // 20)]))
-    if not better.any() or not better[-3:].sum() >= 2:
-        return None
-    return int(np.argmax(better))
+    return bool(better[-3:].sum() >= 2)
 
 
 def _accuracy_kind(held: NDArray[np.float64], width: float | None, tolerance: float) -> str | None:

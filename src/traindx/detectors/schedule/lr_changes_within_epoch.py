@@ -42,11 +42,8 @@ def lr_changes_within_epoch(
     if passed is None:
         return
     keep = np.isfinite(rate.values) & np.isfinite(passed)
-    values, passed, steps = (
-        rate.values[keep],
-        passed[keep] - np.floor(passed[keep].min(initial=np.inf)),
-        rate.steps[keep],
-    )
+    values, passed, steps = rate.values[keep], passed[keep], rate.steps[keep]
+    passed = passed - np.floor(passed.min(initial=np.inf))
     inside = np.flatnonzero(passed < 1.0)
     if inside.size < 3 or passed.max() < 2.0 or values.max() <= 0:
         return
@@ -54,10 +51,12 @@ def lr_changes_within_epoch(
     top, turns = int(np.argmax(first)), _turns(first)
     dead = np.flatnonzero(first[top:] <= small * peak)
     comes_back = bool(values[inside[-1] + 1 :].max(initial=0.0) > 0.1 * peak)
-    decays = _gone_by_a_factor(values, steps, small=small, rest=rest) and first[-1] < first[top]
-    dies = decays or (dead.size > 0 and (turns >= swings or not comes_back))
+    gone = _gone_by_a_factor(values, steps, small=small, rest=rest) if first[-1] < first[top] else None
+    dies_inside = dead.size > 0 and (turns >= swings or not comes_back)
+    dies = dies_inside or gone is not None
     if not dies and (turns < swings or np.ptp(first) < 0.3 * peak):
         return
+    known = int(np.argmax(passed >= 2.0))
     place = int(inside[top + (dead[0] if dead.size else int(np.argmin(first[top:])))])
     yield Finding(
         severity="warning" if dies else "info",
@@ -65,7 +64,7 @@ def lr_changes_within_epoch(
         series=rate.name,
         first_step=int(steps[inside[top]]),
         last_step=int(steps[place]),
-        known_step=int(steps[np.argmax(passed >= 2.0)]),
+        known_step=int(steps[known if dies_inside or gone is None else max(known, gone)]),
         evidence={"kind": "to-zero" if dies else "moves", "lowest": float(values[place]), "turns": turns},
     )
 
@@ -86,19 +85,21 @@ def _epochs(rate: Series, epoch: Series | None, steps_per_epoch: object) -> NDAr
     return np.asarray(values[place.clip(min=0)], dtype=np.float64)
 
 
-def _gone_by_a_factor(values: NDArray[np.float64], steps: NDArray[np.int64], *, small: float, rest: float) -> bool:
-    """Whether the rate falls in a straight line on a logarithmic scale, and is gone with so much of the run to go."""
+def _gone_by_a_factor(
+    values: NDArray[np.float64], steps: NDArray[np.int64], *, small: float, rest: float
+) -> int | None:
+    """Where it is plain that the rate fell by one factor a step and is gone with so much of the run to go."""
     alive = np.flatnonzero(values >= small * values.max())
-    top = int(np.argmax(values))
-    part = slice(top, int(alive[-1]) + 2)
+    part = slice(int(np.argmax(values)), int(alive[-1]) + 2)
     if values[part].size < 3 or (values[part] <= 0).any() or alive[-1] + 2 > values.size:
-        return False
-    left = float(steps[-1] - steps[alive[-1]]) / max(1.0, float(steps[-1] - steps[0]))
-    run, fall = np.diff(steps[part]), -np.diff(np.log(values[part]))
-    if left < rest or (run <= 0).any():
-        return False
+        return None
+    run, fall = np.diff(steps[part]).astype(np.float64), -np.diff(np.log(values[part]))
+    late = steps - steps[alive[-1]] >= rest * (steps - steps[0]).astype(np.float64)
+    if (run <= 0).any() or not late[-1]:
+        return None
     slopes = fall / run
-    return bool(slopes.min() > 0 and slopes.max() < 1.1 * slopes.min())
+    straight = slopes.min() > 0 and slopes.max() < 1.1 * slopes.min()
+    return int(alive[-1] + 1 + np.argmax(late[alive[-1] + 1 :])) if straight else None
 
 
 def _turns(values: NDArray[np.float64]) -> int:
