@@ -66,3 +66,9 @@ def test_a_log_of_a_dozen_lines() -> None:
     loss = np.array([2.3, 2.1, 2.0, 2.0, 2.2, 2.9, 4, 8, 20, 70])
     (found,) = loud(examine("exploding-gradients", run({"grad/norm": norm, "train/loss": loss}, every=100)))
     assert found.evidence["early"] == 2.2
+
+
+def test_an_explosion_within_the_first_points() -> None:
+    norm = np.concatenate(([0.4, 9.0, 30.0, 44.0], 60.0 * SCATTER[:60]))
+    loss = np.concatenate(([2.3, 3.0, 7.0, 20.0], 300.0 * SCATTER[60:120]))
+    assert loud(examine("exploding-gradients", run({"grad/norm": norm, "train/loss": loss})))

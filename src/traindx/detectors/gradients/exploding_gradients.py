@@ -39,7 +39,8 @@ def exploding_gradients(
     if values.size < 6 or np.ptp(values) == 0.0 or not np.isfinite(level).any():
         return
     # What stands at a point depends on the past alone, so that a longer run finds the same beginning.
-    early = float(np.median(values[:5]))
+    # The first value too, lest an explosion within the first points pass for the early level; they scatter by a half.
+    early = min(float(np.median(values[:5])), 1.5 * float(values[0]))
     recent = trailing_median(values, 5)
     suffers = _suffers(level)
     above = recent > max(times * early, least)
