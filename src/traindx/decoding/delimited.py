@@ -11,11 +11,12 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from traindx.decoding import table
 from traindx.decoding.lines import Lines
 from traindx.decoding.naming import is_axis, series_name
-from traindx.guards.limits import HEAD_BYTES
+from traindx.guards.limits import HEAD_BYTES, KIB
 from traindx.guards.numbers import number
 
 Row = dict[str, str]
@@ -24,6 +25,7 @@ WRAPPED = re.compile(r"(?:tensor|array|np\.float\d\d)?[(\[]\s*([-+.\w]+)\s*(?:[]
 DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+(?:[eE][-+]?\d+)?$", re.ASCII)
 THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$", re.ASCII)
 QUOTED_LINES = 20  # lines that one quoted cell may span before the quote is taken for a stray one
+PREVIEW = 16 * KIB  # enough to tell one table from another, unless its header alone is longer
 LONGEST_CELL = 80  # of a number in whatever dress
 
 
@@ -115,10 +117,12 @@ class Delimited:
         return None
 
 
-def preview(data: bytes) -> tuple[Delimited, list[Row]]:
-    """The table that begins with these bytes, and its first rows."""
+@lru_cache(maxsize=4)
+def preview(data: bytes) -> tuple[Delimited, tuple[Row, ...]]:
+    """The table that begins with these bytes, and its first rows, for all who ask; nobody may change them."""
+    shown = data[:PREVIEW] if data.count(b"\n", 0, PREVIEW) > table.LOOKED_AT else data[:HEAD_BYTES]
     begun = Delimited()
-    return begun, [*begun.feed(data[:HEAD_BYTES]), *begun._end()]
+    return begun, (*begun.feed(shown), *begun._end())
 
 
 def numbers(row: Mapping[str, str], *, decimal_comma: bool) -> dict[str, float]:

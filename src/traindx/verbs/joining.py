@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from traindx.schema import Run, Series
+from traindx.schema import Fact, Run, Series
 
 # What a file's or folder's name says about the part of the run that it holds.
 SPLITS = {"train": "train", "training": "train", "val": "val", "valid": "val", "validation": "val", "eval": "val",
@@ -18,19 +18,32 @@ RANK = re.compile(r"(?:^|[._-])(?:rank|worker|gpu|proc(?:ess)?|node)[._-]?(\d{1,
 WORD = re.compile(r"[A-Za-z]+")
 # How far above a log its settings may lie: outputs/config.yaml beside outputs/logs/version_0/metrics.csv.
 REACH = 2
+# How far below one folder two logs of one run may lie: logs/tensorboard/version_0 and logs/csv/version_0.
+APART = 3
+FEW = 3  # values that differ from each other, before equal ones say that two logs are of one training
 
 
 def joined(parts: list[Run]) -> list[Run]:
-    """One run per run: parts with the same key are merged, settings without a curve go to the runs beside them."""
-    curves = [part for part in parts if part.series]
+    """One run per run: parts with the same key are merged, a run that two loggers kept is one, settings without a
+    curve go to the runs beside them."""
+    parts = [msgspec.structs.replace(part, id=_plain(part.id)) for part in parts]
     groups: dict[str, list[Run]] = {}
-    for part in _told_apart(curves):
+    for part in _told_apart([part for part in parts if part.series]):
         groups.setdefault(part.id, []).append(part)
-    runs = [_merged(group) for group in groups.values()]
-    for settings in (part for part in parts if not part.series):
+    runs = _once([_merged(group) for group in groups.values()])
+    # The settings that lie nearest have the first word.
+    for settings in sorted((part for part in parts if not part.series), key=lambda part: -part.source.count("/")):
         runs = [_with(run, settings) if _near(settings.id, run) else run for run in runs]
     names: dict[str, int] = {}
     return [_named(run, names) for run in runs]
+
+
+def _plain(key: str) -> str:
+    """A key that is a path, in the one way that it can be written."""
+    path, hash_, number = key.rpartition("#")
+    if not (hash_ and number.isdigit()):
+        path, number = key, ""
+    return (os.path.normpath(path) if path else path) + (f"#{number}" if number else "")
 
 
 def _told_apart(parts: list[Run]) -> list[Run]:
@@ -57,14 +70,24 @@ def _stripped(part: Run) -> tuple[str, str | None, int | None]:
     path, hash_, number = part.id.rpartition("#")
     if not hash_ or os.path.abspath(path) != os.path.abspath(part.source):
         return part.id, None, None  # the reader knew which run this is
-    folder, name = os.path.split(path)
-    found = RANK.search(os.path.splitext(name)[0])
+    above, folder = os.path.split(os.path.dirname(path))
+    name, split, rank = _named_part(os.path.basename(path))
+    if split is None and rank is None:  # train/log.csv beside val/log.csv, rank_0/log.csv beside rank_1/log.csv
+        rest, split, rank = _named_part(folder)
+        folder = folder if rest.strip("-_. ") else ""
+    return f"{os.path.join(above, folder, name)}#{number}", split, rank
+
+
+def _named_part(name: str) -> tuple[str, str | None, int | None]:
+    """A name without its words for a split and a rank, and what they said."""
+    stem, suffix = os.path.splitext(name)
+    found = RANK.search(stem)
     rank = int(found.group(1)) if found else None
-    name = RANK.sub("", name) if found else name
-    split = next((SPLITS[word.lower()] for word in WORD.findall(name) if word.lower() in SPLITS), None)
+    stem = RANK.sub("", stem) if found else stem
+    split = next((SPLITS[word.lower()] for word in WORD.findall(stem) if word.lower() in SPLITS), None)
     if split is not None:
-        name = WORD.sub(lambda word: "" if word.group().lower() in SPLITS else word.group(), name)
-    return f"{os.path.join(folder, name)}#{number}", split, rank
+        stem = WORD.sub(lambda word: "" if word.group().lower() in SPLITS else word.group(), stem)
+    return stem + suffix, split, rank
 
 
 def _renamed(series: dict[str, Series], split: str | None, rank: int | None) -> dict[str, Series]:
@@ -80,25 +103,84 @@ def _renamed(series: dict[str, Series], split: str | None, rank: int | None) -> 
 
 
 def _merged(group: list[Run]) -> Run:
-    """The parts in the order they were read; where two speak of the same steps the later has the word."""
-    first = group[0]
-    series: dict[str, Series] = {}
+    """The parts in the order they were read. Of one writer the later has the word on the steps that both speak of;
+    of several writers the one who kept most."""
+    if len(group) == 1:
+        return group[0]
+    formats: dict[str, dict[str, Series]] = {}
+    for part in group:
+        series = formats.setdefault(part.format, {})
+        for key, one in part.series.items():
+            series[key] = _continued(series[key], one) if key in series else one
+    richest = max(formats, key=lambda form: sum(map(len, formats[form].values())))
+    first = next(part for part in group if part.format == richest)
+    alike = {part.format for part in group if part.unit == first.unit}
+    series = dict(formats[richest])
+    for form in formats.keys() & alike:
+        for key, one in formats[form].items():
+            if key not in series or (len(one), one.per != "unknown") > (len(series[key]), series[key].per != "unknown"):
+                series[key] = one
     settings: dict[str, Any] = {}
     for part in group:
         settings.update(part.settings)
-        for key, one in part.series.items():
-            series[key] = _continued(series[key], one) if key in series else one
-    known = next((part for part in reversed(group) if part.outcome.state != "unknown"), first)
+    facts = [fact for number, part in enumerate(group) for fact in part.facts
+             if not any(fact in other.facts for other in group[number + 1 :])]  # fmt: skip
     return msgspec.structs.replace(
         first,
         series=series,
         settings=settings,
-        facts=[fact for part in group for fact in part.facts],
-        outcome=known.outcome,
-        source=first.source if len(group) == 1 else os.path.commonpath([os.path.abspath(one.source) for one in group]),
-        steps_per_epoch=next((one.steps_per_epoch for one in group if one.steps_per_epoch), None),
-        framework=next((one.framework for one in group if one.framework), None),
+        facts=facts,
+        outcome=next((part.outcome for part in reversed(group) if part.outcome.state != "unknown"), first.outcome),
+        source=os.path.commonpath([os.path.abspath(one.source) for one in group]),
+        steps_per_epoch=next((one.steps_per_epoch for one in (first, *group) if one.steps_per_epoch), None),
+        framework=next((one.framework for one in (first, *group) if one.framework), None),
     )
+
+
+def _once(runs: list[Run]) -> list[Run]:
+    """What two loggers wrote of one training, in two formats and places not far apart, is one run."""
+    kept: list[Run] = []
+    for run in runs:
+        twin = next((other for other in kept if _is_twin(other, run)), None)
+        if twin is None:
+            kept.append(run)
+            continue
+        both = _merged([twin, run])
+        also = Fact("also logged as", run.format if both.format != run.format else twin.format)
+        kept[kept.index(twin)] = msgspec.structs.replace(both, facts=[*both.facts, also])
+    return kept
+
+
+def _is_twin(one: Run, other: Run) -> bool:
+    if one.format == other.format or not _close(one.source, other.source):
+        return False
+    return any(_same(series, other.series[key]) for key, series in one.series.items()
+               if key in other.series and "loss" in key.split("/"))  # fmt: skip
+
+
+def _close(one: str, other: str) -> bool:
+    """Whether two files lie below one folder that is at most three levels above each."""
+    if one.startswith("<") or other.startswith("<") or "-" in (one, other):
+        return False
+    folders = [os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path)) for path in (one, other)]
+    top = os.path.commonpath(folders)
+    return all(os.path.relpath(folder, top).count(os.sep) + (folder != top) <= APART for folder in folders)
+
+
+def _same(one: Series, other: Series) -> bool:
+    """Whether two series tell the same values: at the same steps, or in the same order where they count otherwise.
+    A thousandth apart is what a printed number loses."""
+    import numpy as np
+
+    _, first, second = np.intersect1d(one.steps, other.steps, return_indices=True)
+    if len(first) >= max(FEW, 0.5 * min(len(one), len(other))):
+        a, b = one.values[first], other.values[second]
+    elif len(one) == len(other):
+        a, b = one.values, other.values
+    else:
+        return False
+    finite = a[np.isfinite(a)]
+    return len(np.unique(finite)) >= FEW and bool(np.mean(np.isclose(a, b, rtol=1e-3, equal_nan=True)) > 0.9)
 
 
 def _continued(before: Series, after: Series) -> Series:

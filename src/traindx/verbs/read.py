@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
+from traindx.guards.escaping import terminal
 from traindx.guards.limits import HEAD_BYTES, MAX_FILE_BYTES
 from traindx.guards.paths import open_regular, walk
 from traindx.guards.refusal import Refused
@@ -19,6 +20,11 @@ from traindx.schema import Head, Match, Run
 from traindx.verbs.joining import joined
 
 PIECE = 1 << 20
+EMPTY = 64  # pieces of nothing but NUL: a hole, behind which no writer goes on
+UNKNOWN = "is no training log that is known"
+# What well-known programs call the settings that they put beside a log.
+SETTINGS = ("hparams.yaml", "config.yaml", "config.json", "args.yaml", "args.json", "training_args.json", "params.json",
+            os.path.join(".hydra", "config.yaml"))  # fmt: skip
 # Inside a folder these are not opened: no log has these names, and looking into each would cost the walk its time.
 NO_LOG = frozenset(
     (".py", ".pyc", ".pyi", ".ipynb", ".md", ".rst", ".html", ".css", ".js", ".ts", ".c", ".h", ".cpp", ".cu", ".so",
@@ -74,32 +80,89 @@ def read_object(source: Any) -> list[Run]:
 
 def gather(paths: Iterable[str], *, plugins: tuple[str, ...] = ()) -> Harvest:
     """Everything below the given paths that a reader knows; each path that gives nothing is a trouble of its own."""
-    runs: list[Run] = []
-    troubles: list[Trouble] = []
-    notes: list[str] = []
-    nearest: dict[str, list[tuple[str, Match]]] = {}
-    read_already: set[str] = set()
+    paths = list(paths)
+    gathering = _Gathering(plugins)
     for path in paths:
+        gathering.path(path)
+    return gathering.harvest(paths)
+
+
+class _Gathering:
+    """What has been read so far."""
+
+    def __init__(self, plugins: tuple[str, ...]) -> None:
+        self.plugins = plugins
+        self.runs: list[Run] = []
+        self.troubles: list[Trouble] = []
+        self.notes: list[str] = []
+        self.nearest: dict[str, list[tuple[str, Match]]] = {}
+        self.passed_over: dict[str, Refused] = {}  # files in a folder that could not be read, which is no trouble yet
+        self.named: set[str] = set()
+        self.seen: set[str] = set()
+
+    def path(self, path: str) -> None:
+        """Reads a file, or all files below a folder."""
         try:
-            for file, named in _files(path, notes):
-                real = os.path.realpath(file) if file != "-" else file
-                if real in read_already:
-                    continue
-                read_already.add(real)
-                runs += _file(file, named=named, plugins=plugins, troubles=troubles, nearest=nearest)
+            files = _files(path, self.notes)
+            for file, named in files:
+                if self.file(file, named=named) and named and file != "-":
+                    self.beside(file)
         except Refused as refusal:
-            troubles.append(Trouble(path, refusal.what, refusal.do))
-    whole = joined(runs)
-    fruitless = [path for path in paths if os.path.isdir(path) and not any(_below(run.source, path) for run in whole)]
-    for path in fruitless:
-        if not any(_below(trouble.source, path) for trouble in troubles):
-            troubles.append(Trouble(path, f"no training log lies in {path}", "name the log itself, or another folder"))
-    troubles += [
-        Trouble(run.source, f"{run.source} holds settings but no curve", "name the log beside it too")
-        for run in runs
-        if not run.series and not any(_beside(run, other) for other in whole)
-    ]
-    return Harvest(whole, troubles, notes, nearest)
+            self.troubles.append(Trouble(path, refusal.what, refusal.do))
+
+    def beside(self, file: str) -> None:
+        """The settings that lie beside a log that was named."""
+        folder = os.path.dirname(file)
+        for name in SETTINGS:
+            path = os.path.join(folder, name)
+            if os.path.isfile(path):
+                self.file(path, named=False)
+
+    def file(self, path: str, *, named: bool) -> bool:
+        """Reads one file; whether it gave anything."""
+        real = os.path.realpath(path) if path != "-" else path
+        if real in self.seen:
+            return False
+        self.seen.add(real)
+        if named:
+            self.named.add(path)
+        try:
+            with _opened(path, named=named) as file:
+                found = _content(path, file, named=named, plugins=self.plugins, nearest=self.nearest)
+        except Refused as refusal:
+            what = refusal.what if terminal(path) in refusal.what else f"{terminal(path)}: {refusal.what}"
+            if named:
+                self.troubles.append(Trouble(path, what, refusal.do))
+            else:
+                self.passed_over[path] = Refused(what, refusal.do)
+            return False
+        except Exception as error:  # a broken file must not take the answer for the others with it
+            what = f"{terminal(path)} could not be read ({type(error).__name__}: {error})"[:300]
+            self.troubles.append(Trouble(path, what, "report it, with the file if you may"))
+            return False
+        self.runs += found
+        return bool(found)
+
+    def harvest(self, paths: list[str]) -> Harvest:
+        whole = joined(self.runs)
+        for path in paths:
+            there = [*(run.source for run in whole), *(trouble.source for trouble in self.troubles)]
+            if os.path.isdir(path) and not any(_below(source, path) for source in there):
+                self.troubles.append(self.fruitless(path))
+        self.troubles += [
+            Trouble(run.source, f"{terminal(run.source)} holds settings but no curve", "name the log beside it too")
+            for run in self.runs
+            if not run.series and run.source in self.named and not any(_beside(run, other) for other in whole)
+        ]
+        return Harvest(whole, self.troubles, self.notes, self.nearest)
+
+    def fruitless(self, folder: str) -> Trouble:
+        """A folder without a log: what stood in the way of a file that looked like one, if anything did."""
+        hindered = [one for path, one in self.passed_over.items() if _below(path, folder) and UNKNOWN not in one.what]
+        if hindered:
+            return Trouble(folder, hindered[0].what, hindered[0].do)
+        what = f"no training log lies in {terminal(folder)}"
+        return Trouble(folder, what, "name the log itself, or another folder")
 
 
 def _below(path: str, folder: str) -> bool:
@@ -124,7 +187,7 @@ def _files(path: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
     elif glob.has_magic(path) and not os.path.lexists(path):
         matches = sorted(glob.glob(path, recursive=True), key=_natural)
         if not matches:
-            raise Refused(f"nothing matches {path}", "check the pattern and the folder you are in")
+            raise Refused(f"nothing matches {terminal(path)}", "check the pattern and the folder you are in")
         for match in matches:
             yield from ((file, False) for file, _ in _files(match, notes))
     else:
@@ -134,25 +197,6 @@ def _files(path: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
 def _natural(path: str) -> list[tuple[int, int | str]]:
     """checkpoint-9 before checkpoint-10."""
     return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d{1,18})", path) if part]
-
-
-def _file(
-    path: str,
-    *,
-    named: bool,
-    plugins: tuple[str, ...],
-    troubles: list[Trouble],
-    nearest: dict[str, list[tuple[str, Match]]],
-) -> list[Run]:
-    try:
-        with _opened(path, named=named) as file:
-            return _content(path, file, named=named, plugins=plugins, nearest=nearest)
-    except Refused as refusal:
-        if named:
-            troubles.append(Trouble(path, refusal.what, refusal.do))
-    except Exception as error:  # a broken file must not take the answer for the others with it
-        troubles.append(Trouble(path, f"{path} could not be read ({type(error).__name__}: {error})"[:300], "report it"))
-    return []
 
 
 def _opened(path: str, *, named: bool) -> BinaryIO:
@@ -167,22 +211,28 @@ def _content(
     ranked = choose(head, plugins)
     if not ranked or ranked[0][1].score <= 0:
         nearest[path] = [(unit.id, match) for unit, match in ranked]
-        raise Refused(f"{path} is no training log that is known", "give a file with steps and a loss in it")
+        raise Refused(f"{terminal(path)} {UNKNOWN}", "give a file with steps and a loss in it")
     unit = ranked[0][0]
     fold = unit.subject(head)
     fold.feed(data)
-    total = len(data)
+    total, empty = len(data), 0
     while not head.whole and (piece := file.read(PIECE)):
         total += len(piece)
+        empty = empty + 1 if piece.count(0) == len(piece) else 0
+        if empty > EMPTY:
+            break
         if not unit.declaration.appended and total > MAX_FILE_BYTES:
-            raise Refused(f"{path} is larger than {MAX_FILE_BYTES >> 20} MiB", "cut it, or give a log that is a table")
+            raise Refused(
+                f"{terminal(path)} is larger than {MAX_FILE_BYTES >> 20} MiB", "cut it, or give a log that is a table"
+            )
         fold.feed(piece)
     found = fold.runs()
     runs = [msgspec.structs.replace(run, source=path, id=run.id or f"{path}#{n}") for n, run in enumerate(found)]
     if not runs and named:
         nearest[path] = [(unit.id, match) for unit, match in ranked]
         raise Refused(
-            f"{path} looks like {unit.title[:1].lower()}{unit.title[1:]} without a point in it", "wait for it to grow"
+            f"{terminal(path)} looks like {unit.title[:1].lower()}{unit.title[1:]} without a point in it",
+            "wait for it to grow",
         )
     return runs
 
