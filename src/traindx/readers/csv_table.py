@@ -1,14 +1,14 @@
 """A table of text: CSV, TSV and their like.
 
-*Where it comes from*: loops that write a row a step or an epoch with `csv`, pandas or `print`; timm's `summary.csv`,
+Where it comes from: loops that write a row a step or an epoch with `csv`, pandas or `print`; timm's `summary.csv`,
 Ultralytics' `results.csv`, DVCLive's TSV, progress files of reinforcement learning, curves exported from a web page.
 
-*What is in it*: one series a column. The axis is the column that counts steps or epochs, or pandas' unnamed index.
+What is in it: one series a column. The axis is the column that counts steps or epochs, or pandas' unnamed index.
 A column called `split` or `phase` with words like train and val, and one called `rank`, say whose the row is.
 Decimal commas are understood where the comma does not part the columns. Settings are taken from a
 comment in front (`# lr=0.1`).
 
-*What is lost*: text, lists, columns without a name, rows that do not fit the names (counted in a fact).
+What is lost: text, lists, columns without a name, rows that do not fit the names (counted in a fact).
 Whether a value is of one step or a mean over several is not told by such a file.
 """
 

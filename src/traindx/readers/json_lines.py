@@ -1,15 +1,15 @@
 """JSON lines: a row a line.
 
-*Where it comes from*: loops that append `json.dumps(row)` to a file; LLaMA-Factory's `trainer_log.jsonl`, mmengine's
+Where it comes from: loops that append `json.dumps(row)` to a file; LLaMA-Factory's `trainer_log.jsonl`, mmengine's
 `scalars.json` and the `.log.json` of its predecessors, detectron2's `metrics.json`, wandb's old `wandb-history.jsonl`,
 progress files of stable-baselines3.
 
-*What is in it*: one point for each number of a row, nested ones by their path; the axis is the key that counts steps or
+What is in it: one point for each number of a row, nested ones by their path; the axis is the key that counts steps or
 epochs. A key like `mode` or `split` says whether the row is of training or of validation, `rank` and `run` whose it is;
 a row of `name` and `value` is one point of that name. A row of settings, often the first, gives settings. A row of
 mmengine without `lr` is an evaluation. detectron2 writes medians over the last 20 steps: single spikes are not in it.
 
-*What is lost*: text and lists; lines that are no JSON object, a torn one among them (counted in a fact once the file
+What is lost: text and lists; lines that are no JSON object, a torn one among them (counted in a fact once the file
 went on behind it).
 """
 

@@ -1,14 +1,14 @@
 """A JSON document with curves in it.
 
-*Where it comes from*: loops that keep their losses in lists or in a list of rows and call `json.dump` at the end or
+Where it comes from: loops that keep their losses in lists or in a list of rows and call `json.dump` at the end or
 after each epoch; curves downloaded from TensorBoard's page.
 
-*What is in it*: a dictionary of lists, a list of rows, or both nested under names like `train`, `val`, `history`. The
+What is in it: a dictionary of lists, a list of rows, or both nested under names like `train`, `val`, `history`. The
 axis is the list or key that counts steps or epochs, else the place in the list, from 0. Of lists whose lengths differ
 by a whole factor the shorter has the values of the ends of epochs. A `config` and single values beside the curves are
 settings. Several dictionaries of the same lists, one a model or a fold, are as many runs.
 
-*What is lost*: lists of anything but numbers, and lists beside a list of rows when nothing says what they count (a fact
+What is lost: lists of anything but numbers, and lists beside a list of rows when nothing says what they count (a fact
 names them). Whether a value is of one step or a mean over several is not told by such a file.
 """
 

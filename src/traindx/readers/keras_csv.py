@@ -1,12 +1,12 @@
 """What Keras' CSVLogger writes: a row an epoch.
 
-*Where it comes from*: `keras.callbacks.CSVLogger(filename)`, Keras 1 to 3.15, on every backend.
+Where it comes from: `keras.callbacks.CSVLogger(filename)`, Keras 1 to 3.15, on every backend.
 
-*What is in it*: `epoch`, counted from 0, then the sorted names of loss and metrics, those of validation with `val_` in
+What is in it: `epoch`, counted from 0, then the sorted names of loss and metrics, those of validation with `val_` in
 front. A training value is the mean over the epoch. `NA` stands where nothing was evaluated. With `append=True` several
 trainings stand in one file; each that begins again at its first epoch is a run of its own.
 
-*What is lost*: metrics that are arrays (`"[0.1, 0.2]"`), and names that only appear after the first epoch, which Keras
+What is lost: metrics that are arrays (`"[0.1, 0.2]"`), and names that only appear after the first epoch, which Keras
 itself leaves out.
 """
 
@@ -34,7 +34,7 @@ def accepts(head: Head) -> Match:
     if any(not name.isidentifier() or name.startswith(("train_", "step")) for name in names):
         return Match(0, "Keras gives no such names")
     first = numbers(rows[0], decimal_comma=table.decimal_comma).get("epoch") if rows else None
-    if first is None or first != int(first):
+    if first is None or not first.is_integer():
         return Match(0, "the first column holds no epochs")
     if len(names) < 2 or first != 0:
         return Match(0.6, "like the log of Keras, but it does not begin at epoch 0 or holds the loss alone")

@@ -1,13 +1,13 @@
 """The `history` of a Keras History, saved as JSON.
 
-*Where it comes from*: `json.dump(model.fit(...).history, file)`, Keras 1 to 3.15, also whole as
+Where it comes from: `json.dump(model.fit(...).history, file)`, Keras 1 to 3.15, also whole as
 `{"history": ..., "params": ...}`.
 
-*What is in it*: a list for loss and each metric, those of validation with `val_` in front; a place in the list is an
+What is in it: a list for loss and each metric, those of validation with `val_` in front; a place in the list is an
 epoch, from 0. A training value is the mean over the epoch, one of validation is of its end. `params` tells how many
 steps an epoch has.
 
-*What is lost*: everything between the ends of epochs. Some save NaN as `null`: such a point is missing.
+What is lost: everything between the ends of epochs. Some save NaN as `null`: such a point is missing.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """What Lightning's CSVLogger writes: `metrics.csv` in a folder of its own for each run.
 
-*Where it comes from*: `CSVLogger` of Lightning (2.6, and `pytorch_lightning` since 1.0) and of Lightning Fabric, in
+Where it comes from: `CSVLogger` of Lightning (2.6, and `pytorch_lightning` since 1.0) and of Lightning Fabric, in
 `lightning_logs/version_<n>/metrics.csv`; `hparams.yaml` lies beside it.
 
-*What is in it*: `step`, which counts optimizer steps from 0, mostly `epoch`, and a column for each name that was
+What is in it: `step`, which counts optimizer steps from 0, mostly `epoch`, and a column for each name that was
 logged, sorted. What is logged at different moments stands in different rows, so most cells are empty. `<name>_step` is
 the value of one step and `<name>_epoch` the mean over the epoch; without such an ending the number of points tells.
 All files of one version folder are one run.
 
-*What is lost*: nothing that the file holds but text. The file is written anew whenever a new name is logged, and one
+What is lost: nothing that the file holds but text. The file is written anew whenever a new name is logged, and one
 of an earlier training in the same folder is deleted by Lightning itself.
 """
 

@@ -1,12 +1,12 @@
 """Curves in an object of Python: a dictionary of lists, a list of rows, a DataFrame, a Keras History.
 
-*Where it comes from*: a notebook, `traindx.diagnose({"loss": losses})`. Lists may be tuples, arrays or tensors on the
+Where it comes from: a notebook, `traindx.diagnose({"loss": losses})`. Lists may be tuples, arrays or tensors on the
 processor; dictionaries may be nested by split. Pandas and Keras are looked at where they are loaded, never imported.
 
-*What is in it*: what the same as a JSON document would hold. The axis is the list, column or named index that counts
+What is in it: what the same as a JSON document would hold. The axis is the list, column or named index that counts
 steps or epochs, else the place in the list; of a History it is the epoch.
 
-*What is lost*: in a DataFrame a gap and a measured NaN look the same. In a column with gaps all over it NaN is a gap,
+What is lost: in a DataFrame a gap and a measured NaN look the same. In a column with gaps all over it NaN is a gap,
 but a stretch of them at the end that is longer than any gap before it is measured; elsewhere NaN is measured.
 """
 

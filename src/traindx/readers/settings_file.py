@@ -1,12 +1,12 @@
 """Settings that lie beside a log, as YAML or JSON.
 
-*Where it comes from*: Lightning's `hparams.yaml`, Hydra's `.hydra/config.yaml`, wandb's `config.yaml`, Ultralytics' and
+Where it comes from: Lightning's `hparams.yaml`, Hydra's `.hydra/config.yaml`, wandb's `config.yaml`, Ultralytics' and
 timm's `args.yaml`, `training_args.json`, a `config.json` of one's own.
 
-*What is in it*: settings and no curve; they go to the runs of the same folder and of the folders a little below. Names
+What is in it: settings and no curve; they go to the runs of the same folder and of the folders a little below. Names
 that we know get our words, all others keep their own, nested ones with dots.
 
-*What is lost*: objects that YAML tags, long texts and long lists; passwords and keys are taken out. A file under
+What is lost: objects that YAML tags, long texts and long lists; passwords and keys are taken out. A file under
 another name counts only when two of its keys are settings of a training.
 """
 

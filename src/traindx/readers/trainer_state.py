@@ -1,15 +1,15 @@
 """The `trainer_state.json` of the transformers Trainer.
 
-*Where it comes from*: `Trainer` of transformers (4 and 5.14) and what is built on it: TRL, LLaMA-Factory, Axolotl.
+Where it comes from: `Trainer` of transformers (4 and 5.14) and what is built on it: TRL, LLaMA-Factory, Axolotl.
 It is written into each `checkpoint-<n>` folder and, by `save_state()` at the end, into the output folder; the states
 of one output folder are one run.
 
-*What is in it*: `log_history`, a row every `logging_steps`. `loss` and the metrics beside it are means over the steps
+What is in it: `log_history`, a row every `logging_steps`. `loss` and the metrics beside it are means over the steps
 since the last row; `learning_rate` and `grad_norm` are of the last step, the norm before clipping. Rows of `eval_`
 are passes over the evaluation set, `eval_<set>_loss` where there are several. Rows that a resumed training wrote again
 replace the older ones.
 
-*What is lost*: the state is only written with a checkpoint, so a live run lags behind. With `logging_nan_inf_filter`,
+What is lost: the state is only written with a checkpoint, so a live run lags behind. With `logging_nan_inf_filter`,
 the default, a step whose loss is NaN or infinite is left out of the mean, and a mean over nothing is 0: a fact counts
 the zeros. The last row's `train_loss`, the mean over the whole training, is a fact and no point of the curve.
 """

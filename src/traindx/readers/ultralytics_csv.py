@@ -1,13 +1,13 @@
 """The `results.csv` of Ultralytics.
 
-*Where it comes from*: Ultralytics (YOLO) 8.0 to 8.4, `runs/<task>/train*/results.csv`; older ones pad
+Where it comes from: Ultralytics (YOLO) 8.0 to 8.4, `runs/<task>/train*/results.csv`; older ones pad
 names with blanks.
 
-*What is in it*: a row an epoch, counted from 1 (from 0 before 8.1): `train/*_loss`, the mean of each term over the
+What is in it: a row an epoch, counted from 1 (from 0 before 8.1): `train/*_loss`, the mean of each term over the
 epoch; `val/*_loss`, the same on the validation set; `metrics/*`, measured on the validation set too; `lr/pg*`, the rate
 of each group of parameters. All files of one folder are one run, whose settings lie in `args.yaml`.
 
-*What is lost*: nothing. The sum of the terms is not in the file and is not made up.
+What is lost: nothing. The sum of the terms is not in the file and is not made up.
 """
 
 from __future__ import annotations
