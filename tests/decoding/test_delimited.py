@@ -10,7 +10,8 @@ TABLE = b'step,loss,note\r\n1,0.5,"a,\nb"\r\n2,0.25,c\r\n\r\n3\r\nstep,loss,note
 
 
 def test_rows_are_the_same_wherever_the_pieces_are_cut() -> None:
-    whole, rows = preview(TABLE)
+    whole, first_rows = preview(TABLE)
+    rows = list(first_rows)
     assert [row["loss"] for row in rows] == ["0.5", "0.25", "0.125"]
     assert whole.refused == 1
     for seed in range(50):
