@@ -55,22 +55,17 @@ def overfitting(
         turned = None
     apart, most = _accuracy_gap(val, run)
     wide, far = apart is not None and apart > gap, apart is None and most > gap and behind > gap_loss
+    gaps: dict[str, Any] = {"gap": apart, "gap_of_start": behind or None}
     if turned is None:
         if wide or far:
             message = f"{val.name} stands at {finite(val.values)[-1]:.4g}, far behind training"
-            evidence: dict[str, Any] = {"kind": "severe", "gap": apart, "gap_of_start": behind or None}
-            yield _finding(val, "warning", message, 0, len(val) - 1, evidence)
+            yield _finding(val, "warning", message, 0, len(val) - 1, gaps | {"kind": "severe"})
         return
     better = _metric_improves(val, run, turned.best)
     severe = wide or (turned.end > max(2.0 * turned.low, finite(bad)[0]) and not better)
     best, last = float(val.values[turned.best]), finite(val.values)[-1]
-    evidence = {"kind": "severe" if severe else "turned", "best_step": int(val.steps[turned.best]), "best": best}
-    evidence |= {
-        "rise": turned.end - turned.low,
-        "gap": apart,
-        "gap_of_start": behind or None,
-        "metric_improves": better,
-    }
+    evidence = gaps | {"kind": "severe" if severe else "turned", "best_step": int(val.steps[turned.best]), "best": best}
+    evidence |= {"rise": turned.end - turned.low, "metric_improves": better}
     message = f"{val.name} was best at step {val.steps[turned.best]} ({best:.4g}) and ends at {last:.4g}"
     severity = "error" if severe else "info" if better and not far else "warning"
     yield _finding(val, severity, message, turned.best, turned.known, evidence)
