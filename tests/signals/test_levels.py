@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from traindx.signals.levels import course, straightness
+from traindx.signals.levels import course, straightness, trend
 
 
 def test_the_error_is_that_of_a_block_mean_whether_neighbours_agree_or_not():
@@ -38,3 +38,11 @@ def test_a_line_is_straight_and_a_step_is_less_so():
     assert share == pytest.approx(1.0)
     assert straightness([5.0, 5.0, 5.0, 2.0, 2.0, 2.0])[1] < 0.85
     assert straightness([1.0, 1.0, 1.0]) == (0.0, 0.0)
+
+
+def test_the_error_of_a_trend_is_its_spread_over_many_series():
+    rng = np.random.default_rng(1)
+    changes = [trend(rng.normal(0.0, 0.5, 10), 0.5) for _ in range(400)]
+    assert np.std([change for change, _ in changes]) == pytest.approx(changes[0][1], rel=0.15)
+    assert trend([3.0, 2.0, 1.0], 0.1)[0] == pytest.approx(-2.0)
+    assert trend([1.0, 2.0], 0.1) == (0.0, np.inf)

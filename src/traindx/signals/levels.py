@@ -47,6 +47,15 @@ def straightness(levels: ArrayLike) -> tuple[float, float]:
     return slope * unit, slope * slope * float(place @ place) / power if power > 1e-28 * array.size else 0.0
 
 
+def trend(levels: ArrayLike, error: float) -> tuple[float, float]:
+    """The change along the line through the levels, from the first to the last, and its standard error."""
+    slope, _ = straightness(levels)
+    count = np.asarray(levels).size
+    if count < 3:
+        return 0.0, math.inf
+    return slope * (count - 1), error * math.sqrt(12.0 * (count - 1) / (count * (count + 1)))
+
+
 def _variance(array: NDArray[np.float64]) -> float:
     """n times the variance of a mean, of the noise alone: a bend of the course must not count as noise."""
     if array.size < 4:

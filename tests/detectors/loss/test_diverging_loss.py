@@ -55,3 +55,8 @@ def test_a_likelihood_that_climbs_out_of_the_negative_is_found():
     loss = np.concatenate((np.linspace(2.0, -2.0, 200), np.linspace(-2.0, 6.0, 200))) + noise(1, 400, 0.05)
     (one,) = answer(loss)
     assert one.kind == "from-best"
+
+
+def test_a_loss_that_spent_its_time_far_above_its_start_is_a_warning_even_when_it_comes_back():
+    loss = np.concatenate((np.geomspace(4.2, 150.0, 5), np.full(40, 120.0), np.geomspace(100.0, 3.4, 15)))
+    assert [one.severity for one in answer(loss * np.exp(noise(1, 60, 0.2)), every=10)] == ["warning"]

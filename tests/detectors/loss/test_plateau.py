@@ -37,9 +37,10 @@ def test_the_end_of_a_cosine_is_not_a_rate_that_is_gone():
     ("name", "kind"), [("falls_a_little_and_stands", "rate-unknown"), ("rate_is_gone", "rate-gone")]
 )
 def test_sick_curves_are_found(name, kind):
-    for seed in range(10):
-        (one,) = examine("plateau", SICK["plateau"][name](seed))
-        assert (one.severity, one.kind) == ("warning", kind)
+    answers = [examine("plateau", SICK["plateau"][name](seed)) for seed in range(20)]
+    # What is left of a trend in noise passes for one now and then: that is the price of not calling a slow fall a stand.
+    assert sum(bool(answer) for answer in answers) >= 18
+    assert {(one.severity, one.kind) for answer in answers for one in answer} == {("warning", kind)}
 
 
 def test_epochs_that_stand_with_the_rate_on():

@@ -6,7 +6,8 @@ What it means: the level of the loss rose far above where it began (`above-start
 Why it matters: each update undoes more than the last one won. What comes after is wasted, and often ends as NaN.
 
 Not to be confused with: a hump while the learning rate warms up, a restart, a harder part of a curriculum: from these
-the loss comes down again, and then this is reported as information only. Objectives with an opponent, and rewards
+the loss comes down again, and then this is reported as information only, unless it spent a third of its time at three
+times its start. Objectives with an opponent, and rewards
 written as losses, have no level that should fall; they are judged only under the name of the training loss.
 
 Blind spots: slow drifts of less than a factor of two after a good start, since a weight that is raised during training
@@ -58,7 +59,11 @@ def diverging_loss(
         stands = left > 0.5 and end - climb.low > climb.least and end > climb.high - math.log(2.0)
         severe = end - climb.low > (above_start if climb.kind == "above-start" else math.log(3.0))
         yield Finding(
-            severity=("error" if severe else "warning") if stands else "info",
+            severity=("error" if severe else "warning")
+            if stands
+            else "warning"
+            if _long(scale, climb, values)
+            else "info",
             message=_message(loss.name, int(steps[climb.onset]), float(values[climb.onset]), values, width, stands),
             series=loss.name,
             first_step=int(steps[climb.onset]),
@@ -86,8 +91,15 @@ def _standing(scale: Scale, climb: Climb, values: NDArray[np.float64], width: in
     return end, (end - climb.low) / (top - climb.low)
 
 
+def _long(scale: Scale, climb: Climb, values: NDArray[np.float64]) -> bool:
+    """Whether a loss that came back spent a third of the time at three times its start."""
+    if climb.kind != "above-start" or scale.values.size < values.size:
+        return False
+    return float((scale.values[climb.known :] > climb.low + math.log(3.0)).mean()) > 0.3
+
+
 def _message(name: str, onset: int, low: float, values: NDArray[np.float64], width: int, stands: bool) -> str:
-    end = float(np.median(values[-width:]))
+    end = float(np.median(values[-min(width, max(1, values.size // 4)) :]))
     tail = f"and ends at {end:.4g}" if stands else f"and comes back to {end:.4g}"
     return f"{name} climbs from step {onset} on, from {low:.4g}, {tail}"
 
@@ -118,7 +130,13 @@ def _by_level(scale: Scale, width: int, above_start: float, from_best: float, z:
         return None
     level = trailing_median(y, width)[width - 1 :]
     places = np.arange(y.size)
-    spread = MAD_TO_SD * window_medians(np.abs(y - trailing_median(y, width)), places - 200, places + 1)[width - 1 :]
+    # Of three values the median is one, which would leave no spread: there the second differences tell it.
+    rest = (
+        np.abs(np.diff(y, 2, prepend=[y[0], y[0]])) / math.sqrt(6.0)
+        if width == 3
+        else np.abs(y - trailing_median(y, 20))
+    )
+    spread = MAD_TO_SD * window_medians(rest, places - 200, places + 1)[width - 1 :]
     error = z * 1.25 * spread / math.sqrt(width)  # 1.25: a median is by so much less sure than a mean
     best = np.minimum.accumulate(level)
     over_start = level - level[0] > np.fmax(above_start, error)
@@ -144,5 +162,5 @@ def _steady(scale: Scale) -> Climb | None:
         # Clearly higher, without noise to speak of: tau .8 of ten blocks has a chance of one in a thousand.
         if tau > 0.8 and p < 2e-3 and float(blocks[-2:].mean() - blocks[:2].mean()) > math.log(1.08):
             return Climb("above-start", 0, length - 1, float(blocks[0]), float(blocks[-1]), math.log(1.08))
-        length = math.ceil(length * 1.25)
+        length = length + 1 if length < 20 else math.ceil(length * 1.25)
     return None

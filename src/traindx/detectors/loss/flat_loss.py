@@ -27,7 +27,7 @@ from traindx.schema.names import contested
 from traindx.schema.settings import class_count, loss_family
 from traindx.signals.axis import in_order
 from traindx.signals.entropy import classes_of, uniform
-from traindx.signals.levels import course
+from traindx.signals.levels import course, trend
 from traindx.signals.robust import noise
 
 
@@ -52,7 +52,7 @@ def flat_loss(
     classes: Any,
     named: Any,
     *,
-    least: float = 0.01,  # a fall by less than one in a hundred is none
+    least: float = 0.02,  # a fall by less than one in fifty is none
     blind: float = 0.02,  # with a larger error of a level a fall by a tenth could hide
     passes: float = 3.0,  # over the same data: then even learning by heart shows
     begun: int = 50,  # raw steps, which many healthy runs spend at chance while the rate warms up
@@ -66,7 +66,9 @@ def flat_loss(
         float(logs.levels[0]), math.log(float(np.median(values[:3]))) if level.kind == "at-chance" else -math.inf
     )
     fall = start - float(logs.levels[1:].min())
-    falls = fall > max(least, 4.5 * logs.error)  # the lowest of nine lies 1.5 errors low, and three are no chance
+    change, doubt = trend(logs.levels, logs.error)
+    # The lowest of nine lies 1.5 errors low, and three more are no chance; a trend of three errors is none either.
+    falls = fall > max(least, 4.5 * logs.error) or -change > max(least, 3.0 * doubt)
     if level.kind == "elsewhere" and (falls or logs.error > blind or logs.levels[-1] - start > 0.1 or _middle(steps)):
         return
     seen = len(values) - 1.0 if loss.per == "epoch" else run.epochs_between(int(steps[0]), int(steps[-1]))

@@ -91,10 +91,13 @@ def _tenfold(values: NDArray[np.float64]) -> list[Spike]:
 
 
 def _matters(kind: str, top: Spike, values: NDArray[np.float64]) -> bool:
-    """A single spike is worth a look when it is high: ten times the usual at one point, five times at several."""
+    """Repeated ones matter when they undo a fifth of the descent, single ones when they are high as well."""
     usual = float(np.median(values[max(0, top.index - 51) : top.index]))
-    factor = 10.0 if top.last == top.index else 5.0
-    return kind != "once" or float(values[top.index : top.last + 1].max()) > factor * abs(usual)
+    height = float(values[top.index : top.last + 1].max())
+    far = height > 10.0 * abs(usual)
+    undone = height - usual > 0.2 * (float(np.median(values[:3])) - usual)
+    # At one point nothing is left of it; at several the weights took part.
+    return far or (undone and (kind != "once" or (top.last > top.index and height > 5.0 * abs(usual))))
 
 
 def _kind(places: list[int], size: int, steps_per_epoch: Any) -> str:

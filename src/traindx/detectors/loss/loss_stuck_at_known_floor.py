@@ -87,9 +87,11 @@ def _floor(
         return "label-smoothing", smooth
     twice = double_softmax_floor(classes)
     bounded = values.min() > twice - exact and values.max() < twice + 1.0 + exact
-    # A wrong prediction costs up to one more: where the accuracy is known it says how far above the floor to stand.
-    expected = twice + 1.0 - accuracy if accuracy is not None else twice
-    if not binary and not smoothing and bounded and end > twice - exact and abs(end - expected) < close:
+    # A wrong prediction costs one more: the accuracy says how far above the floor to stand. Near chance of few classes
+    # an ordinary loss stands there too.
+    plain = accuracy is not None and accuracy > (0.8 if classes < 10 else max(0.15, 3.0 / classes))
+    far = plain and accuracy is not None and abs(end - twice - 1.0 + accuracy) < close
+    if not binary and not smoothing and bounded and (end < twice + close or far):
         return "double-softmax", twice
     low, high = double_sigmoid_bounds()
     inside = values.min() > low - exact and end < high - 0.05

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
 from traindx.schema.names import contested
 from traindx.signals.axis import in_order
-from traindx.signals.levels import Course, course
+from traindx.signals.levels import course, trend
 
 
 class Stand(NamedTuple):
@@ -47,7 +47,7 @@ def plateau(
     run: Run,
     *,
     part: float = 0.4,  # of the points, for which the level must have been kept
-    left: float = 0.6,  # of the first level; what has converged usually keeps less than half
+    left: float = 0.7,  # of the first level; language models that have converged keep up to two thirds
     passes: float = 3.0,  # over the same data, while the loss stood
     gone: float = 1e-3,  # of the peak rate; cosine schedules come that low in their last fiftieth only
 ) -> Findings:
@@ -58,10 +58,15 @@ def plateau(
     if stand is None:
         return
     begin = int(steps[stand.begin])
-    kind, ratio = _rate(rate, begin, int(steps[-1]), gone), math.exp(stand.end - stand.start)
+    share = _gone(rate, begin, int(steps[-1]), gone)
+    kind = "rate-unknown" if share is None else "rate-gone" if share > 0.5 else "rate-on"
+    ratio, kept = math.exp(stand.end - stand.start), 1.0 - stand.begin / values.size
     within = values.size - 1.0 - stand.begin if loss.per == "epoch" else run.epochs_between(begin, int(steps[-1]))
     in_vain = ratio > left and within is not None and within >= passes
-    cut_off = kind == "rate-gone" and ratio > left - 0.1 and stand.begin < values.size // 2
+    # A rate that is gone so early has not been spent: half of the loss left, or a tenth when it was gone at once.
+    cut_off = (
+        share is not None and share > 0.5 and ((ratio > 0.5 and kept > 0.5) or (ratio > 0.1 and share * kept > 0.7))
+    )
     yield Finding(
         severity="warning" if in_vain or cut_off else "info",
         message=f"{loss.name} stands at {math.exp(stand.end):.4g} from step {begin} on, {ratio:.0%} of its start",
@@ -71,7 +76,7 @@ def plateau(
         known_step=int(steps[-1]),
         open=True,
         evidence={"kind": kind, "level": math.exp(stand.end), "left": round(ratio, 4), "passes": within,
-                  "share": round(1.0 - stand.begin / values.size, 3)},
+                  "share": round(kept, 3)},
     )  # fmt: skip
 
 
@@ -80,31 +85,26 @@ def _stand(values: NDArray[np.float64], part: float) -> Stand | None:
     logs = np.log(values)
     levels = course(logs, 20)
     count = levels.levels.size
+    # The first descent is no noise: the second half alone says how sure a level is.
+    error = min(levels.error, course(logs[logs.size // 2 :], max(1, count // 2)).error)
     end = float(levels.levels[-max(2, count // 4) :].mean())
-    band = max(0.015, 3.0 * levels.error)
-    off = np.flatnonzero(np.abs(levels.levels - end) > band)
+    off = np.flatnonzero(np.abs(levels.levels - end) > max(0.015, 3.0 * error))
     first = int(off[-1]) + 1 if off.size else 0
     start = max(float(levels.levels[0]), float(np.median(logs[:3])))
-    fell = start - end > max(0.015, 4.5 * levels.error)
-    if not fell or count - first < max(3, math.ceil(part * count)) or _still_falls(levels, first):
+    if start - end <= max(0.01, 3.0 * error):
         return None
-    return Stand(int(levels.starts[first]), start, end)
+    # The last of the descent may reach into the stretch: a tenth of the run later it must be over.
+    for begin in range(first, first + count // 10 + 1):
+        change, doubt = trend(levels.levels[begin:], error)
+        if count - begin >= max(3, math.ceil(part * count)) and abs(change) <= max(0.01, 2.5 * doubt):
+            return Stand(int(levels.starts[begin]), start, end)
+    return None
 
 
-def _still_falls(levels: Course, first: int) -> bool:
-    """Whether the halves of the stretch differ, by noise or by a hundredth: then it is slow and does not stand."""
-    stretch = levels.levels[first:]
-    half = stretch.size // 2
-    change = float(stretch[:half].mean() - stretch[-half:].mean())
-    return abs(change) > max(0.01, 3.0 * levels.error / math.sqrt(max(1, half) / 2.0))
-
-
-def _rate(rate: Series | None, begin: int, end: int, gone: float) -> str:
+def _gone(rate: Series | None, begin: int, end: int, gone: float) -> float | None:
+    """The share of the stretch in which the learning rate was next to nothing."""
     if rate is None:
-        return "rate-unknown"
+        return None
     at, rates = in_order(rate.steps, rate.values)
     within = rates[(at >= begin) & (at <= end)]
-    peak = float(rates.max(initial=0.0))
-    if not within.size or peak <= 0.0:
-        return "rate-gone" if rates.size and peak <= 0.0 else "rate-unknown"
-    return "rate-gone" if float((within <= gone * peak).mean()) > 0.5 else "rate-on"
+    return float((within <= gone * rates.max()).mean()) if within.size else None

@@ -22,7 +22,7 @@ from traindx.schema.names import contested
 from traindx.schema.settings import class_count, loss_family
 from traindx.signals.axis import in_order
 from traindx.signals.entropy import uniform
-from traindx.signals.levels import course, straightness
+from traindx.signals.levels import course, straightness, trend
 
 
 @detector(
@@ -43,7 +43,7 @@ def slow_descent(
     run: Run,
     *,
     most: float = 0.223,  # the logarithm of 1.25: a fall to four fifths
-    line: float = 0.9,  # of the variance of the levels, that a line explains
+    line: float = 0.8,  # of the variance of the levels, that a line explains
     near_chance: float = 0.75,  # of the loss of guessing
     passes: float = 5.0,
 ) -> Findings:
@@ -51,18 +51,22 @@ def slow_descent(
     if values.size < 10 or values.min() <= 0.0 or contested(run.series) or _warming_up(rate):
         return
     levels = course([math.log(value) for value in values.tolist()], 10)
-    slope, explained = straightness(levels.levels)
+    _, explained = straightness(levels.levels)
+    change, doubt = trend(levels.levels, levels.error)
     half = levels.levels.size // 2
     early, late = straightness(levels.levels[:half])[0], straightness(levels.levels[-half:])[0]
-    fall = -slope * (levels.levels.size - 1)
-    straight = explained > line and late < 0.4 * early < 0.0 and fall > max(0.01, 5.0 * levels.error)
-    if not straight or fall > most:
+    fall = -change
+    scatter = math.sqrt(max(0.0, 1.0 - explained)) * float(levels.levels.std())
+    # A cosine takes most of the pace from the second half by itself.
+    straight = (explained > line or scatter < 1.5 * levels.error) and late < 0.15 * early < 0.0
+    if not straight or not max(0.01, 4.0 * doubt) < fall < most:
         return
     count, family = class_count(classes), loss_family(named)
     chance = None if family == "other" else math.log(2.0) if family == "binary" else uniform(count) if count else None
     end = float(values[-max(3, values.size // 10) :].mean())
     seen = run.epochs_between(int(steps[0]), int(steps[-1]))
-    enough = values.size >= (20 if loss.independent else 100)  # the first stretch of any curve is straight
+    # The first stretch of any curve is straight.
+    enough = values.size >= 20 and (loss.independent or values.size >= 100 or (seen or 0.0) >= 3.0)
     near = chance is not None and near_chance * chance < end < 1.5 * chance
     yield Finding(
         severity="warning" if enough and (near or (seen is not None and seen >= passes)) else "info",

@@ -57,7 +57,8 @@ def zero_loss(
 
 def _came_down(before: NDArray[np.float64], near: float) -> bool:
     size = np.abs(before)
-    return bool(before.min() < 0.0 or size.min() < near * np.median(size[:10]))
+    # The first value too: a loss that has just climbed makes a small median of nothing.
+    return bool(before.min() < 0.0 or size.min() < near * min(float(np.median(size[:10])), float(size[0])))
 
 
 def _longest(flags: NDArray[np.bool_]) -> int:
