@@ -53,7 +53,7 @@ def rank(causes: dict[str, Cause], seen: Evidence, *, prior: float) -> Ranking:
         [Explanation(list(names), share) for names, share in order if names not in ((), (CONVERGED,), UNKNOWN)][:10],
         probability,
         weights,
-        sum(share for names, share in shares.items() if names != UNKNOWN and _harmless(names, causes)),
+        math.fsum(share for names, share in shares.items() if names != UNKNOWN and _harmless(names, causes)),
     )
 
 
@@ -98,9 +98,11 @@ class _Unexplained(dict[int, float]):
 
 
 def _shares(scores: dict[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
+    # Rounded and summed exactly, so that every version of Python says the same to the last digit.
+    scores = {names: round(score, 9) for names, score in scores.items()}
     top = max(scores.values())
     shares = {names: math.exp(score - top) for names, score in scores.items()}
-    total = sum(shares.values())
+    total = math.fsum(shares.values())
     shares = {names: share / total for names, share in shares.items()}
     if shares[UNKNOWN] < UNKNOWN_FLOOR:  # no run can reach certainty by looking on
         scale = (1 - UNKNOWN_FLOOR) / (1 - shares[UNKNOWN])
@@ -110,11 +112,11 @@ def _shares(scores: dict[tuple[str, ...], float]) -> dict[tuple[str, ...], float
 
 def _marginal(shares: dict[tuple[str, ...], float]) -> dict[str, float]:
     """How probable it is that each cause is present, alone or with another."""
-    total: dict[str, float] = {}
+    parts: dict[str, list[float]] = {}
     for names, share in shares.items():
         for name in names if names != UNKNOWN else ():
-            total[name] = total.get(name, 0.0) + share
-    return total
+            parts.setdefault(name, []).append(share)
+    return {name: math.fsum(of) for name, of in parts.items()}
 
 
 def _ordered(total: dict[str, float], causes: dict[str, Cause]) -> dict[str, float]:
