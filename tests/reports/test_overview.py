@@ -15,8 +15,14 @@ def test_a_problem_without_a_cause_shows_its_worst_finding(make):
 
 
 def test_leaves_out_the_folder_that_all_share_but_never_a_whole_name(make):
-    same = [make["a_problem"](run=make["a_run"]("runs/a/m.csv")) for _ in range(2)]
-    assert "runs/a/m.csv" in overview(same)
-    apart = [make["a_problem"](run=make["a_run"](f"runs/{name}/m.csv")) for name in ("alpha", "alpine")]
-    rows = overview(apart).split("\n")
-    assert [row.split()[1] for row in rows[2:4]] == ["alpha/m.csv", "alpine/m.csv"]
+    def names(*sources):
+        answers = [
+            make["a_problem"](run=make["a_run"](source, id=f"x-00000{place}")) for place, source in enumerate(sources)
+        ]
+        return [" ".join(row.split()[1:3]).removesuffix(" the") for row in overview(answers).split("\n")[2:-2]]
+
+    assert names("runs/alpha/m.csv", "runs/alpine/m.csv") == ["alpha", "alpine"]
+    assert names("runs/alpha/m.csv", "runs/alpine/n.csv") == ["alpha/m.csv", "alpine/n.csv"]
+    assert names("a.csv", "b.csv") == ["a.csv", "b.csv"]
+    assert names("r/a.csv", "r/a.csv") == ["r/a.csv #000000", "r/a.csv #000001"]
+    assert names("r/a.csv", "r/a.csv", "r/b.csv") == ["a.csv #000000", "a.csv #000001", "b.csv"]

@@ -179,6 +179,10 @@ def test_the_path_of_the_command_is_quoted(make):
     assert "traindx diagnose 'my runs/a b' --full" in text(make["a_problem"](run=make["a_run"]("my runs/a b")))
 
 
+def test_an_object_has_no_command_to_show_more(make):
+    assert "More" not in text(make["a_problem"](run=make["a_run"]("<dict>")))
+
+
 def test_forty_runs_are_forty_lines(make):
     answers = [make["a_problem"](run=make["a_run"](f"sweep/lr/{place}/metrics.csv")) for place in range(20)]
     answers += [make["a_healthy"](run=make["a_run"](f"sweep/wd/{place}")) for place in range(20)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from traindx.reports.curves import CURVES, chosen, history, seen
-from traindx.reports.page import LABEL, Page, cells, tail
+from traindx.reports.page import LABEL, Page, cells, clipped, tail
 from traindx.reports.readings import leading, odds, weak
 from traindx.reports.wording import WORDS, counted, message, named
-from traindx.schema import Diagnosis
+from traindx.schema import Diagnosis, Run
 
 
 def overview(diagnoses: Sequence[Diagnosis], *, width: int = 80, color: bool = False, unicode: bool = True) -> str:
@@ -21,8 +22,8 @@ def overview(diagnoses: Sequence[Diagnosis], *, width: int = 80, color: bool = F
     told = [f"{counts[word]:,} {words}" for word, words in parts if counts[word]]
     page.text(f"{counted(len(diagnoses), 'run')}: {', '.join(told)}")
     page.blank()
-    names = _short([one.run.source for one in diagnoses])
-    column = min(max(cells(page.clean(name)) for name in names), max(12, (page.width - LABEL) // 3))
+    names = _names([one.run for one in diagnoses])
+    column = min(max(cells(page.clean(name)) for name in names), max(12, 2 * (page.width - LABEL) // 5))
     for one, name in zip(diagnoses, names, strict=True):
         word, style = WORDS[one.verdict]
         shown = tail(page.clean(name), column)
@@ -35,13 +36,17 @@ def overview(diagnoses: Sequence[Diagnosis], *, width: int = 80, color: bool = F
     return "\n".join(page.lines)
 
 
-def _short(sources: list[str]) -> list[str]:
-    """The sources without the folder that all of them share."""
-    folders = [one.split("/")[:-1] for one in sources]
-    shared = 0
-    while len(set(sources)) > 1 and all(len(one) > shared and one[shared] == folders[0][shared] for one in folders):
-        shared += 1
-    return ["/".join(one.split("/")[shared:]) for one in sources]
+def _names(runs: list[Run]) -> list[str]:
+    """The sources without the folders and the file name that all share; the id where several lie in one file."""
+    parts = [run.source.split("/") for run in runs]
+    if len({run.source for run in runs}) > 1:
+        while all(len(one) > 1 and one[0] == parts[0][0] for one in parts):
+            parts = [one[1:] for one in parts]
+        if all(len(one) > 1 and one[-1] == parts[0][-1] for one in parts):
+            parts = [one[:-1] for one in parts]
+    names = ["/".join(one) for one in parts]
+    twice = {name for name, count in Counter(names).items() if count > 1}
+    return [f"{name} #{run.id[-6:]}" if name in twice else name for name, run in zip(names, runs, strict=True)]
 
 
 def _gist(diagnosis: Diagnosis, page: Page, room: int) -> str:
@@ -56,6 +61,7 @@ def _gist(diagnosis: Diagnosis, page: Page, room: int) -> str:
     elif reading is None or weak(reading):
         words = message(seen(diagnosis, 1)[0][0], diagnosis.run) if diagnosis.findings else "no known cause"
     else:
-        words = f"{reading.title} ({odds(reading.probability, calibrated=diagnosis.calibrated)})"
+        share = f" ({odds(reading.probability, calibrated=diagnosis.calibrated)})"
+        words = clipped(page.clean(reading.short), room - len(share)) + share
     words, moved = page.clean(words), page.clean(f"; {moved}")
     return words + moved if cells(words + moved) <= room else words

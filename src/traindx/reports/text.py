@@ -161,7 +161,8 @@ def _problem(page: Page, diagnosis: Diagnosis, room: Room) -> None:
 
 def _members(page: Page, diagnosis: Diagnosis, reading: Reading, room: Room) -> None:
     """The causes that look the same, one a line."""
-    shown = reading.causes[: room.findings]
+    spare = len(reading.causes) - room.findings
+    shown = reading.causes[: room.findings + (spare == 1)]
     for place, cause in enumerate(shown):
         _likely(page, diagnosis, cause.title, cause.probability, first=place == 0)
     if len(reading.causes) > len(shown):
@@ -274,7 +275,7 @@ def _foot(page: Page, diagnosis: Diagnosis, room: Room, looked_for: int | None, 
     known = _known(diagnosis)
     if known:
         page.entry("Known at", known, most=1)
-    if not full:
+    if not full and not run.source.startswith("<"):  # an object of the user's program has no path
         command = f"traindx diagnose {shlex.quote(page.clean(run.source))} --full"
         fits = cells(command) <= page.width - LABEL and run.source != "-"
         page.entry("More", command if fits else "the same command with --full", most=1)
