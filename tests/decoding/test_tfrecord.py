@@ -142,3 +142,46 @@ def test_generators_of_several_pieces_may_take_turns():
     found += [next(second), next(first), next(second), *first, *second]
     assert found == records
     assert frames.last_is_intact()
+
+
+def batched(data, places, **settings):
+    frames = Frames(**settings)
+    found = []
+    for first, last in pairwise(places):
+        buffer, starts = frames.batch(data[first:last])
+        found += [buffer[a + 12 : b - 4] for a, b in pairwise(starts)]
+    return found, frames
+
+
+@fuzz
+@given(st.lists(st.one_of(st.binary(max_size=60), st.integers(200, 900).map(bytes)), max_size=40), st.data())
+def test_a_batch_holds_the_frames_that_come_one_by_one(records, data):
+    whole = b"".join(map(frame, records))
+    cuts = data.draw(st.lists(st.integers(0, len(whole)), max_size=6))
+    found, frames = batched(whole, [0, *sorted(cuts), len(whole)])
+    assert found == records
+    assert (frames.damaged, frames.torn_bytes) == (None, 0)
+
+
+def test_many_short_frames_and_a_long_one_now_and_then():
+    records = [bytes([n % 250]) * (5000 if n % 97 == 0 else 20 + n % 3) for n in range(3000)]
+    whole = b"".join(map(frame, records))
+    assert batched(whole, [0, len(whole) // 3, len(whole)])[0] == records
+
+
+@pytest.mark.parametrize("broken", [0, 5, 90])
+def test_a_batch_ends_at_a_broken_length_as_one_by_one_does(broken):
+    records = [b"loss" * 5] * 100
+    whole = bytearray(b"".join(map(frame, records)))
+    whole[broken * 36 + 3] ^= 1
+    found, frames = batched(bytes(whole), [0, len(whole)])
+    expected, one_by_one = one_shot(bytes(whole))
+    assert found == expected == records[:broken]
+    assert frames.damaged == one_by_one.damaged is not None
+
+
+def test_a_batch_refuses_a_record_that_is_too_long():
+    whole = frame(b"short") * 40 + frame(bytes(50))
+    found, frames = batched(whole, [0, len(whole)], max_record_bytes=20)
+    assert len(found) == 40
+    assert "more than is read" in frames.damaged

@@ -70,7 +70,7 @@ def main() -> None:
         rows = scalars(writer, range(12), new_style=True)
     files["tensors"] = {"series": grouped(rows)}
     with SummaryWriter(str(folder / "doubles")) as writer:
-        rows = scalars(writer, range(12), double_precision=True)
+        rows = scalars(writer, range(12), new_style=True, double_precision=True)
     files["doubles"] = {"series": grouped(rows), "precision": "float64"}
 
     first, second = restarted(folder / "restarted")
