@@ -8,7 +8,6 @@ import pytest
     [
         ("slow-descent:straight", "clipping-always:tight"),
         ("slow-descent:straight", "exploding-gradients:high"),
-        ("slow-descent:straight", "still-improving?"),
     ],
 )
 def test_is_among_the_first(place, seen):

@@ -34,6 +34,7 @@ CAUSE = Cause(
         "flat-loss:elsewhere": "fair",
         "gradient-spike": "fair",
         "nan-gradient": "slight",
+        "train-at-chance": "slight",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",
