@@ -2,7 +2,9 @@
 
 `HEALTHY` holds curves of runs that nobody should be alarmed by, in the many shapes that healthy runs have; `SICK` holds
 curves by the id of the finding that must be found in them. Each is a function of a seed; the same seed gives the same
-curve. `examine` runs one detector on a run exactly as a diagnosis does. The file is long because curves are data.
+curve. `examine` runs one detector on a run exactly as a diagnosis does.
+
+Longer than 400 lines: curves are data.
 """
 
 from __future__ import annotations

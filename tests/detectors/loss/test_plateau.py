@@ -38,7 +38,7 @@ def test_the_end_of_a_cosine_is_not_a_rate_that_is_gone():
 )
 def test_sick_curves_are_found(name, kind):
     answers = [examine("plateau", SICK["plateau"][name](seed)) for seed in range(20)]
-    # What is left of a trend in noise passes for one now and then: that is the price of not calling a slow fall a stand.
+    # Noise passes for a trend now and then: the price of not calling a slow fall a stand.
     assert sum(bool(answer) for answer in answers) >= 18
     assert {(one.severity, one.kind) for answer in answers for one in answer} == {("warning", kind)}
 

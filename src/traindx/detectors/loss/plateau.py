@@ -88,7 +88,7 @@ def _stand(values: NDArray[np.float64], part: float) -> Stand | None:
     # The first descent is no noise: the second half alone says how sure a level is.
     error = min(levels.error, course(logs[logs.size // 2 :], max(1, count // 2)).error)
     end = float(levels.levels[-max(2, count // 4) :].mean())
-    off = np.flatnonzero(np.abs(levels.levels - end) > max(0.015, 3.0 * error))
+    off = np.flatnonzero(np.abs(levels.levels - end) > max(0.015, 4.0 * error))
     first = int(off[-1]) + 1 if off.size else 0
     start = max(float(levels.levels[0]), float(np.median(logs[:3])))
     if start - end <= max(0.01, 3.0 * error):

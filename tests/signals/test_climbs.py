@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from traindx.signals.climbs import first_climb
+from traindx.signals.relative import scales
+
+
+def climb(values, width=20):
+    return first_climb(scales(values)[0], width, above_start=0.405, from_best=0.693, z=8.0)
+
+
+def noisy(seed, size=400, sd=0.05):
+    return np.exp(np.random.default_rng(seed).normal(0.0, sd, size))
+
+
+def test_noise_falls_and_constants_do_not_climb():
+    for seed in range(20):
+        assert climb(noisy(seed, sd=0.5)) is None
+        assert climb(noisy(seed, sd=0.5), width=3) is None
+        assert climb(np.geomspace(10.0, 0.1, 400) * noisy(seed)) is None
+    assert climb([1.0] * 50) is None
+    assert climb([1.0]) is None
+
+
+@pytest.mark.parametrize("width", [3, 20])
+def test_a_climb_above_the_start_and_one_from_the_best(width):
+    up = noisy(1) * np.exp(np.clip(np.arange(400) - 100, 0, None) / 60.0)
+    found = climb(up, width)
+    assert found.kind == "above-start"
+    assert 90 <= found.onset <= found.known < 190
+    back = noisy(1) * np.exp(np.abs(np.arange(400) - 200) / 60.0)
+    found = climb(back, width)
+    assert found.kind == "from-best"
+    assert 180 <= found.onset <= found.known < 300
+
+
+def test_ten_times_all_before_needs_two_points_and_a_steady_rise_ten():
+    assert climb([1.0, 12.0]).known == 1
+    assert climb([1.0, 12.0, 1.0]) is None
+    assert climb(np.linspace(1.0, 1.15, 10)).known == 9
+
+
+def test_later_values_move_nothing():
+    up = noisy(1) * np.exp(np.clip(np.arange(400) - 100, 0, None) / 60.0)
+    found = climb(up)
+    for size in (found.known + 1, found.known + 2, 300):
+        early = climb(up[:size])
+        assert (early.kind, early.onset, early.known) == (found.kind, found.onset, found.known)
