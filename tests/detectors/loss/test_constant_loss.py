@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from traindx.testing import HEALTHY, SICK, examine, loud, run
+from traindx.testing import HEALTHY, SICK, examine, loud, noise, run
 
 
 def answer(values, **more):
@@ -48,3 +48,16 @@ def test_the_same_number_again_and_again_is_an_error(values, more, step):
 @pytest.mark.parametrize("name", SICK["constant-loss"])
 def test_sick_curves_are_found(name):
     assert all(loud(examine("constant-loss", SICK["constant-loss"][name](seed))) for seed in range(10))
+
+
+def test_validation_that_never_moves_shows_a_model_that_does_not_change():
+    made = run({"train/loss": 0.98 + noise(1, 60, 0.2), "val/loss": [0.82411] * 12})
+    (one,) = examine("constant-loss", made)
+    assert (one.severity, one.series) == ("error", "val/loss")
+
+
+@pytest.mark.parametrize(("moving", "severity"), [(24, "info"), (6, "warning")])
+def test_validation_that_stands_when_the_rate_has_run_out(moving, severity):
+    val = [*np.linspace(2.2, 0.71234, moving), *[0.71234] * 8]
+    found = [one.severity for one in examine("constant-loss", run({"train/loss": [1.0, 0.9], "val/loss": val}))]
+    assert found == [severity]

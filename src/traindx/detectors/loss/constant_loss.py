@@ -1,6 +1,7 @@
 """The loss is the same number to the last digit, point after point.
 
-What it means: the value does not change at all, not even by the noise that different batches bring.
+What it means: the value does not change at all, not even by the noise that different batches bring. On validation,
+where all evaluations see the same data, the same number again means that the model has not changed in between.
 
 Why it matters: either no update reaches the weights that the loss depends on and every batch gives the same output, or
 the output is stuck where numbers end (a logarithm of the smallest number is 87.3 in single precision). No amount of
@@ -23,7 +24,7 @@ from traindx.schema import Finding, Findings, Series, detector, points, series
 from traindx.signals.axis import in_order
 
 
-@detector(series("train/loss"), at_least=points(5), when="event")
+@detector(series("train/loss", "val/loss", each=True), at_least=points(5), when="event")
 def constant_loss(
     loss: Series,
     *,
@@ -32,7 +33,7 @@ def constant_loss(
     grain: float = 1e-3,  # one unit of the last printed digit, as a share of the value; coarser values may well agree
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
-    enough = averages if loss.per in ("epoch", "window", "running") or _apart(steps) else raw
+    enough = averages if loss.independent else raw
     for begin, end in _equal(values, enough):
         value = float(values[begin])
         # Some digits must be seen to change elsewhere or to be many; and a value far down is a loss that has arrived.
@@ -40,7 +41,7 @@ def constant_loss(
             continue
         stays = end == values.size
         yield Finding(
-            severity=("error" if begin == 0 or abs(value) > abs(float(values[0])) else "warning") if stays else "info",
+            severity=_severity(loss.name, value, float(values[0]), begin, end, values.size),
             message=f"{loss.name} is {value:.6g} to the last digit from step {steps[begin]} on, {end - begin} times",
             series=loss.name,
             first_step=int(steps[begin]),
@@ -52,8 +53,11 @@ def constant_loss(
         return
 
 
-def _apart(steps: NDArray[np.int64]) -> bool:
-    return steps.size > 1 and float(steps[-1] - steps[0]) / (steps.size - 1) >= 10
+def _severity(name: str, value: float, first: float, begin: int, end: int, size: int) -> str:
+    """Worst when it never moved, or stands above its start; validation stands still whenever the rate has run out."""
+    if end < size or (name == "val/loss" and begin and end - begin < 0.4 * size):
+        return "info"
+    return "error" if begin == 0 or abs(value) > abs(first) else "warning"
 
 
 def _equal(values: NDArray[np.float64], enough: int) -> list[tuple[int, int]]:
