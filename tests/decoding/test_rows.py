@@ -110,6 +110,12 @@ def test_nan_and_infinity_stay_what_they_are() -> None:
     assert values[1:].tolist() == [float("inf")] * 2
 
 
+def test_counters_that_count_nothing_are_no_counters() -> None:
+    rows: list[dict[str, object]] = [{"epoch": 1, "batch": n, "loss": n} for n in (1, 2, 3)]
+    (one,) = gathered(*rows, {"epoch": float("inf"), "batch": 1e300, "loss": 4})
+    assert curve(one, "train/loss") == [(1, 1), (2, 2), (3, 4)]
+
+
 def test_ranks_stand_beside_each_other() -> None:
     made = Rows()
     for n in range(4):

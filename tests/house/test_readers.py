@@ -140,9 +140,10 @@ def test_golden_values(path: pathlib.Path, what: dict[str, Any]) -> None:
         assert sum(not math.isfinite(value) for value in ours.values.tolist()) == series["non_finite"], word
         points = dict(zip(ours.steps.tolist(), ours.values.tolist(), strict=True))
         for step, value in series["some"]:
-            assert points[step] == float(value) or (value == "NaN" and math.isnan(points[step])), word
+            # pandas writes ten decimals into JSON.
+            assert points[step] == pytest.approx(float(value), rel=1e-9, nan_ok=True), word
     for name, value in what.get("settings", {}).items():
-        if isinstance(value, (int, float, str)) and path.name != "trainer_state.json":
+        if isinstance(value, (int, float, str)):
             assert value in run.settings.values(), name
 
 
@@ -157,7 +158,7 @@ APPENDED = [path for path in FILES if relative(path) not in REFUSED and path.sta
 def test_wherever_a_growing_file_is_cut_it_is_read_the_same(path: pathlib.Path) -> None:
     data = path.read_bytes()
     unit = best(str(path), data)
-    whole = repr(read(unit, str(path), data))
+    whole = [compared(run) for run in read(unit, str(path), data)]
     chance = random.Random(len(data))
     cuts = range(len(data) + 1) if len(data) < CUTS else sorted(chance.sample(range(len(data) + 1), CUTS))
     for cut in cuts:
@@ -168,7 +169,13 @@ def test_wherever_a_growing_file_is_cut_it_is_read_the_same(path: pathlib.Path) 
         marks = sorted(chance.randint(cut, len(data)) for _ in range(count - 1))
         for first, last in zip([cut, *marks], [*marks, len(data)], strict=True):
             fold.feed(data[first:last])
-        assert repr(fold.runs()) == whole, f"cut at {cut}"
+        assert [compared(run) for run in fold.runs()] == whole, f"cut at {cut}"
+
+
+def compared(run: Run) -> tuple[object, ...]:
+    """A run in a form in which NaN equals NaN and the order of names is nothing. Series are equal when every bit is."""
+    return (run.id, run.unit, run.steps_per_epoch, run.series, repr(run.facts), repr(sorted(run.settings.items())),
+            repr(run.outcome))  # fmt: skip
 
 
 DOCUMENTS = [path for path in FILES if relative(path) not in REFUSED
@@ -259,7 +266,7 @@ def _written(data: bytes, chance: random.Random) -> bytes:
 
 
 DAMAGES = (_number, _number, _junk, _junk, _cut, _lines, _bits, _written)
-TOKEN = re.compile(r"(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", re.ASCII)
+TOKEN = re.compile(r"(?:\d[\d,]*\.?\d*|[.,]\d+)(?:[eE][-+]?\d+)?", re.ASCII)
 # A unit that is written beside a number (ms, min, h) is part of how it is to be read.
 UNITS = (1.0, 1e-3, 1e-6, 1e-9, 60.0, 3600.0)
 

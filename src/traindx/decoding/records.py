@@ -22,6 +22,7 @@ RUN = frozenset(("run", "run_id", "run_name", "run_uuid", "trial", "trial_id", "
 NAME = frozenset(("name", "metric", "tag", "series", "key", "variable"))
 CONFIG = frozenset(("config", "args", "hparams", "hyperparameters", "params", "settings", "cfg", "configuration"))
 MOST_RUNS = 1_000
+PLAIN, MEASURE, ABOUT, SETTING = "plain", "measure", "about", "setting"
 
 
 class Records:
@@ -32,27 +33,50 @@ class Records:
         self.parts: dict[str, Rows] = {}
         self._constant: dict[str, Any] = {}  # words that we know as settings, while they keep their value
         self._changed: set[str] = set()
+        self._kinds: dict[str, str] = {}
 
     def add(self, row: Mapping[str, Any]) -> None:
         """One row."""
         about: dict[str, Any] = {}
         values: dict[str, Any] = {}
+        measures = False
         for word, value in row.items():
-            kind, told = _about(word, value)
-            if kind is not None:
-                about[kind] = told
-            elif setting_name(word) and not isinstance(value, (Mapping, list)) and not series_name(word):
+            kind = self._kinds.get(word) or self._kind(word)
+            if kind is MEASURE:
+                measures = True
+            elif kind is ABOUT and (told := _about(word, value)):
+                about[told[0]] = told[1]
+                continue
+            elif kind is SETTING and not isinstance(value, (Mapping, list)):
                 self._setting(word, value)
-            else:
-                values[word] = value
+                continue
+            values[word] = value
         if "name" in about and "value" in values:
             values[about["name"]] = values.pop("value")
-        split, run = about.get("split"), about.get("run", "")
-        if any(map(is_axis, values)) or any(series_name(word, split=split) for word in values):
-            if run in self.parts or len(self.parts) < MOST_RUNS:
-                self.parts.setdefault(run, Rows()).add(values, split=split, rank=about.get("rank"))
+            measures = measures or self._kind(about["name"]) is MEASURE
+        split = about.get("split")
+        if measures or (split and any(series_name(word, split=split) for word in values)):
+            self._row(values, about.get("run", ""), split, about.get("rank"))
         elif known(values) or CONFIG & values.keys():
             self._settings(values)
+
+    def _row(self, values: Mapping[str, Any], run: str, split: str | None, rank: int | None) -> None:
+        part = self.parts.get(run)
+        if part is None and len(self.parts) < MOST_RUNS:
+            part = self.parts[run] = Rows()
+        if part is not None:
+            part.add(values, split=split, rank=rank)
+
+    def _kind(self, word: str) -> str:
+        """What a word is for, asked once for each."""
+        if word.lower() in SPLIT | RANK | RUN | NAME:
+            kind = ABOUT
+        elif is_axis(word) or series_name(word):
+            kind = MEASURE
+        else:
+            kind = SETTING if setting_name(word) else PLAIN
+        self._kinds[word] = kind
+        return kind
 
     def _settings(self, values: Mapping[str, Any]) -> None:
         whole: dict[str, Any] = {}
@@ -79,7 +103,7 @@ class Records:
             self._changed.add(word)
 
 
-def _about(word: str, value: Any) -> tuple[str | None, Any]:
+def _about(word: str, value: Any) -> tuple[str, Any] | None:
     """What a word says of its row, if it is no quantity."""
     low = word.lower()
     if low in SPLIT and (split := split_of(value)):
@@ -88,6 +112,4 @@ def _about(word: str, value: Any) -> tuple[str | None, Any]:
         return "rank", rank
     if low in RUN and isinstance(value, (str, int)) and not isinstance(value, bool):
         return "run", str(value)
-    if low in NAME and isinstance(value, str):
-        return "name", value
-    return None, None
+    return ("name", value) if low in NAME and isinstance(value, str) else None

@@ -33,6 +33,7 @@ Key = tuple[str, str | None, int | None]  # word, split, rank
 NAN = float("nan")
 _SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
 COUNTERS = ("step", "epoch", "batch")
+MOST = 2.0**62  # of a counter
 # More falls than this share of the rows are no restarts: the file is in no order.
 DISORDER = 0.2
 
@@ -159,7 +160,8 @@ class Rows:
         """Where each row stands, what that counts, and the epochs where they are a series of their own."""
         import numpy as np
 
-        step, epoch, batch = (np.frombuffer(self._counters[kind], dtype="<f8") for kind in COUNTERS)
+        told = (np.frombuffer(self._counters[kind], dtype="<f8") for kind in COUNTERS)
+        step, epoch, batch = (np.where(np.abs(column) < MOST, column, NAN) for column in told)
         step = self._trusted(step)
         if _begins_anew(step, epoch) and not np.isfinite(batch).any():
             step, batch = np.full(len(step), NAN), step
@@ -321,7 +323,7 @@ def _ordered(axis: Floats, rows: Any, values: Floats, back: list[int], unordered
     import numpy as np
 
     steps = axis[rows]
-    good = np.isfinite(steps) & (np.abs(steps) < 2**62)
+    good = np.isfinite(steps) & (np.abs(steps) < MOST)
     for row in back:
         good &= (rows >= row) | (steps < axis[row])
     steps, values = np.floor(steps[good]), values[good]
@@ -339,6 +341,8 @@ def _begins_anew(step: Floats, epoch: Floats) -> bool:
     both = np.isfinite(step) & np.isfinite(epoch)
     falls = np.diff(step[both]) < 0
     new_epoch = np.diff(epoch[both]) > 0
+    if new_epoch.any() and not np.diff(step[both]).any():  # one line an epoch, always at the same batch
+        return True
     return bool(falls.any() and (falls & new_epoch).sum() > 0.5 * max(falls.sum(), new_epoch.sum()))
 
 
