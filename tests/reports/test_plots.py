@@ -66,6 +66,22 @@ def test_the_average_is_told_from_the_raw_values(make, tmp_path):
     assert "average" not in drawn(make, tmp_path / "b.svg", short)
 
 
+def test_a_fast_fall_is_shown_whole(make, tmp_path):
+    values = 0.05 + 2 * np.exp(-np.arange(1000) / 20)
+    told = drawn(make, tmp_path / "a.svg", {"train/loss": Series.of("train/loss", range(1000), values)})
+    assert "above the edge" not in told
+
+
+def test_the_validation_set_that_a_finding_speaks_of_is_drawn(make, tmp_path):
+    series = {
+        name: Series.of(name, range(9), np.linspace(3, 1, 9)) for name in ("train/loss", "val/loss/a", "val/loss/b")
+    }
+    finding = make["a_finding"]("overfitting", "warning", "x", series="val/loss/b", first_step=4)
+    loss_curve(make["a_problem"](run=make["a_run"](series=series), findings=[finding]), str(tmp_path / "a.svg"))
+    assert "validation loss b" in letters(tmp_path / "a.svg")
+    assert "validation loss a" not in letters(tmp_path / "a.svg")
+
+
 def test_curves_differ_by_line_style_as_well_as_by_colour(make, tmp_path):
     path = tmp_path / "loss.svg"
     loss_curve(make["a_healthy"](), str(path))

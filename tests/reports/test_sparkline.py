@@ -88,8 +88,8 @@ def test_the_table_shows_every_series(make):
     told = sparklines(make["a_run"](), width=80)
     rows = told.split("\n")
     assert rows[:2] == ["runs/exp7", "transformers log, 3 series, steps 10-5000, finished"]
-    assert [row.split("  ")[0] for row in rows[-3:]] == ["training loss", "gradient norm", "learning rate"]
-    assert "3e-4 -> 3e-4" in rows[-1]
+    assert [row.split("  ")[0] for row in rows[-3:]] == ["training loss", "learning rate", "gradient norm"]
+    assert "3e-4 -> 3e-4" in rows[-2]
     assert rows[-1].endswith("500")
 
 

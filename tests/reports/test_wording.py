@@ -3,6 +3,7 @@ import math
 import pytest
 
 from traindx.reports.wording import (
+    by_interest,
     compact,
     counted,
     ended,
@@ -145,3 +146,9 @@ def test_values_stand_behind_a_fix_that_does_not_say_them():
     assert with_values("warm up", None, 200) == "warm up (200)"
     assert with_values("clip", None, None) == "clip"
     assert with_values("switch on", False, True) == "switch on"
+
+
+def test_what_only_the_writer_knows_stands_behind_what_everybody_knows(make):
+    names = ["epoch", "own", "lr", "val/metric/f1", "val/loss", "train/loss"]
+    run = make["a_run"](series={name: Series.of(name, [1], [2]) for name in names})
+    assert list(by_interest(run)) == ["train/loss", "val/loss", "val/metric/f1", "lr", "own", "epoch"]

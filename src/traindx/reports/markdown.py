@@ -10,6 +10,7 @@ from traindx.reports.curves import history, main
 from traindx.reports.readings import WORTH_NAMING, Reading, headline, odds, readings
 from traindx.reports.summary import Summary, summary
 from traindx.reports.wording import (
+    by_interest,
     compact,
     counted,
     ended,
@@ -99,11 +100,12 @@ def _history(run: Run) -> str:
         return ""
     curves = main(run)
     lines = [f"- {safe(named(key))}: {history(series, run.unit)}" for key, series in curves.items()]
-    for words, key in (("final training loss", "train/loss"), ("final validation loss", "val/loss")):
-        lines.append(f"- {words}: {compact(told[key].final) if key in told else 'not in the log'}")
+    for words, prefix in (("final training loss", "train/"), ("final validation loss", "val/loss")):
+        final = next((told[key].final for key in curves if key.startswith(prefix)), None)
+        lines.append(f"- {words}: {'not in the log' if final is None else compact(final)}")
     lines.append(f"- epochs: {_epochs(run, told)}")
     rows = [("Series", "First", "Final", "Best", "At", "Points")]
-    rows += [_row(key, one) for key, one in list(told.items())[:40]]
+    rows += [_row(key, told[key]) for key in list(by_interest(run))[:40]]
     more = f"\n\n{len(told) - 40} more series are not listed." if len(told) > 40 else ""
     return "\n".join(lines) + "\n\n" + _table(rows) + more
 

@@ -12,6 +12,7 @@ from traindx.reports.readings import WORTH_NAMING, headline, leading, odds, read
 from traindx.reports.sparkline import Axis, sparkline
 from traindx.reports.wording import (
     WORDS,
+    by_interest,
     counted,
     ended,
     format_words,
@@ -59,7 +60,7 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
 
 def run_html(run: Run) -> str:
     """What was read: the curves, how many points they have, first and last value."""
-    shown = dict(list(run.series.items())[:MOST])
+    shown = dict(list(by_interest(run).items())[:MOST])
     more = len(run.series) - len(shown)
     rest = f"<div>and {counted(more, 'more series', 'more series')}</div>" if more else ""
     return _box(f"{_run_line(run)}{_curves(shown)}{rest}")

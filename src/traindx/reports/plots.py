@@ -11,9 +11,9 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 from traindx.guards.escaping import terminal
-from traindx.reports.curves import main, seen
+from traindx.reports.curves import chosen, main, seen
 from traindx.reports.page import clipped, tail
-from traindx.reports.sparkline import drawn_range
+from traindx.reports.sparkline import FLAT
 from traindx.reports.wording import compact, format_words, message, named, plain, span
 from traindx.schema import Diagnosis, Finding, Run, Series
 
@@ -29,8 +29,11 @@ LOUD = {"error": "#b00020", "warning": "#8a5a00", "info": "#666666"}
 POINTS = 4_000
 # The average runs over this share of the points: an eye takes in about fifty bends of a curve.
 SMOOTH = 50
+LEAST = 4  # points; a shorter average is the curve again
+# The median of so many points holds no jump of one or two.
+JUMPS = 5
 # Series whose values spread over more decades than this are drawn on a logarithmic axis.
-DECADES = 1.5
+DECADES = 1.0
 SIZE, DOTS = (9.0, 4.8), 130
 DOTTED = (0, (2, 2))
 # So many spreads from the running median is a single jump.
@@ -47,7 +50,7 @@ class MissingExtra(Exception):
 def loss_curve(subject: Run | Diagnosis, path: str) -> bool:
     """Draws training and validation loss with the findings marked; False when there is no curve to draw."""
     run, findings = _parts(subject)
-    curves = main(run)
+    curves = main(run) if isinstance(subject, Run) else _told(subject)
     if not curves:
         return False
     figure = _figure()
@@ -82,6 +85,12 @@ def rate_against_loss(subject: Run | Diagnosis, path: str) -> bool:
     return True
 
 
+def _told(diagnosis: Diagnosis) -> dict[str, Series]:
+    """The losses, of several validation sets the one that the findings speak of."""
+    losses = {key: one for key, one in chosen(diagnosis, 4) if key.startswith(("train/loss", "val/"))}
+    return losses or main(diagnosis.run)
+
+
 def _parts(subject: Run | Diagnosis) -> tuple[Run, list[Finding]]:
     """The run, and up to four findings that have a place on the axis."""
     if isinstance(subject, Run):
@@ -107,28 +116,43 @@ def _figure(*, height: float = SIZE[1]) -> Any:
 
 
 def _losses(axes: Any, curves: dict[str, Series]) -> None:
-    """All curves, on a scale that shows most of them; what lies outside is marked at the edge."""
+    """All curves, on a scale that shows each of them whole; single jumps far outside are marked at the edge."""
     import numpy as np
+    from matplotlib.ticker import LogLocator
 
-    values = np.concatenate([_drawable(one)[np.isfinite(one.values)] for one in curves.values()])
+    low, high = _reach(list(curves.values()))
     top = np.inf
-    if values.size and values.min() > 0 and np.log10(values.max()) - np.log10(values.min()) > DECADES:
+    if low > 0 and np.log10(high) - np.log10(low) > DECADES:
         axes.set_yscale("log")
-    elif values.size:
-        low, high = drawn_range(values)
-        if values.max() > high or values.min() < low:
-            top = high
-            axes.set_ylim(low - 0.05 * (high - low), high + 0.08 * (high - low))
-        elif high - low > values.max() - values.min():  # a flat curve stays flat
-            axes.set_ylim(low, high)
+        subs = (1.0, 2.0, 5.0) if high / low < 1e4 else (1.0,)
+        axes.yaxis.set_major_locator(LogLocator(subs=subs))
+    else:
+        least = FLAT * max(abs(low), abs(high))  # a flat curve stays flat
+        highest = max(float(_drawable(one)[np.isfinite(one.values)].max(initial=-np.inf)) for one in curves.values())
+        if highest - high > max(high - low, least):
+            top = high + 0.1 * max(high - low, least)
+            axes.set_ylim(low - 0.1 * max(high - low, least), top)
+        elif high - low < least:
+            axes.set_ylim(low - least, high + least)
     for place, (key, series) in enumerate(curves.items()):
         _curve(axes, series, _label(key), place)
         beyond = series.steps[np.isfinite(series.values) & (series.values > top)]
         if beyond.size:
-            highest = compact(float(series.values[np.isfinite(series.values)].max()))
-            words = f"{_label(key)}: {beyond.size:,} above the edge, up to {highest}"
-            _triangles(axes, beyond, COLORS[place], words, marker="^")
+            most = compact(float(series.values[np.isfinite(series.values)].max()))
+            words = f"{_label(key)}: {beyond.size:,} above the edge, up to {most}"
+            _triangles(axes, beyond, COLORS[place % len(COLORS)], words, marker="^")
     _grid(axes)
+
+
+def _reach(curves: list[Series]) -> tuple[float, float]:
+    """The lowest and the highest value but for single jumps."""
+    import numpy as np
+
+    from traindx.signals.smoothing import running_median
+
+    calm = [running_median(_drawable(one), JUMPS) if len(one) >= 3 * JUMPS else _drawable(one) for one in curves]
+    values = np.concatenate([one[np.isfinite(one)] for one in calm])
+    return (float(values.min()), float(values.max())) if values.size else (0.0, 1.0)
 
 
 def _drawable(series: Series) -> NDArray[np.float64]:
@@ -149,7 +173,7 @@ def _curve(axes: Any, series: Series, label: str, place: int, *, smooth: bool = 
     color, style = COLORS[place % len(COLORS)], STYLES[place % len(STYLES)]
     finite = np.isfinite(values)
     window = len(values) // SMOOTH
-    averaged = smooth and window > 1
+    averaged = smooth and window >= LEAST
     xs, ys = thin(steps, np.where(finite, values, np.nan), POINTS)
     axes.plot(xs, ys, style, color=color, lw=0.8 if averaged else 1.6, alpha=0.45 if averaged else 1.0,
               marker="o" if finite.sum() < 30 else None, ms=3.5, label=None if averaged else label)  # fmt: skip

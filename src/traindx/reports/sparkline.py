@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from traindx.reports.page import Page, cells, clipped, tail, wrapped
 from traindx.reports.summary import summarized
-from traindx.reports.wording import compact, counted, ended, format_words, named, span
+from traindx.reports.wording import by_interest, compact, counted, ended, format_words, named, span
 from traindx.schema import Run, Series
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def sparklines(run: Run, *, width: int = 80, color: bool = False, unicode: bool 
     page.text(f"{format_words(run)}, {said}")
     if not run.series:
         return "\n".join(page.lines)
-    shown = list(run.series.items())[:most]
+    shown = list(by_interest(run).items())[:most]
     labels = [clipped(page.clean(named(key)), page.width // 3) for key, _ in shown]
     column = max(cells(label) for label in labels) + 2
     figures = [_figures(series) for _, series in shown]

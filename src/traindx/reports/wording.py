@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from traindx.schema import Diagnosis, Finding, Run, Unseen
+from traindx.schema import Diagnosis, Finding, Run, Series, Unseen
 from traindx.schema.settings import SETTINGS
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -70,6 +70,7 @@ HIDDEN = (
 )
 # A format called by one of these is not called a log on top of it.
 OWN_WORDS = {"CSV", "JSON", "JSONL", "table", "text", "log", "logs", "format", "object", "history", "offline", "state"}
+INTEREST = ("train/loss", "val/loss", "test/loss", "train/", "val/", "test/", "lr", "grad/norm")
 SETTING_HIDES = {"classes": "the level of chance"}
 SCOPES = {
     "loss": ("loss", ("train/loss", "val/loss")),
@@ -249,3 +250,12 @@ def with_values(title: str, old: Any, new: Any) -> str:
     if plain(new) in title or f"{new}" in title or (not isinstance(new, str) and f"{new:g}" in title):
         return title
     return f"{title} ({plain(new)})" if old is None else f"{title} ({plain(old)} -> {plain(new)})"
+
+
+def by_interest(run: Run) -> dict[str, Series]:
+    """All series: losses, metrics, rates and norms before what only the writer of the log knows, the axis last."""
+
+    def rank(key: str) -> int:
+        return next((place for place, prefix in enumerate(INTEREST) if key.startswith(prefix)), len(INTEREST))
+
+    return {key: run.series[key] for key in sorted(run.series, key=lambda key: (key in ("epoch", "tokens"), rank(key)))}
