@@ -20,7 +20,7 @@ def test_from_and_to(run, given, before, after):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"framework": "keras", "norm": [5.0], "clip": 0.1}, "global_clipnorm = 10"),
+        ({"framework": "keras", "norm": [5.0], "clip": 0.1}, "global_clipnorm=10"),
     ],
 )
 def test_its_example(run, given, words):

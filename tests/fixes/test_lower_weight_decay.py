@@ -21,7 +21,7 @@ def test_from_and_to(run, given, before, after):
     ("given", "words"),
     [
         ({"framework": "torch"}, "weight_decay"),
-        ({"framework": "keras"}, "model.optimizer.weight_decay = 0"),
+        ({"framework": "keras"}, "weight_decay=0"),
     ],
 )
 def test_its_example(run, given, words):

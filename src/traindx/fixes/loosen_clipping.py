@@ -12,7 +12,9 @@ from __future__ import annotations
 from traindx.schema import Change, Run, fix
 from traindx.signals.robust import finite, median
 
-KERAS = "model.optimizer.global_clipnorm = {limit:g}"
+KERAS = """\
+optimizer = keras.optimizers.SGD(learning_rate=0.01, global_clipnorm={limit:g})
+model.compile(optimizer=optimizer, loss=model.loss)"""
 
 EXAMPLE = "torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm={limit:g})"
 

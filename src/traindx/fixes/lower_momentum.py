@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from traindx.schema import Change, Run, fix
 
-KERAS = "model.optimizer.momentum = {to:g}  # beta_1 for Adam"
+KERAS = """\
+optimizer = keras.optimizers.SGD(learning_rate=0.01, momentum={to:g})  # beta_1 for Adam
+model.compile(optimizer=optimizer, loss=model.loss)"""
 
 EXAMPLE = """\
 for group in optimizer.param_groups:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from traindx.schema import Change, Run, fix
 
-KERAS = "model.optimizer.weight_decay = {to:g}"
+KERAS = "model.compile(optimizer=keras.optimizers.AdamW(weight_decay={to:g}), loss=model.loss)"
 
 EXAMPLE = """\
 for group in optimizer.param_groups:

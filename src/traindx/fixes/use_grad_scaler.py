@@ -17,7 +17,7 @@ scaler.scale(loss).backward()
 scaler.step(optimizer)
 scaler.update()"""
 
-KERAS = "model.optimizer = keras.optimizers.LossScaleOptimizer(keras.optimizers.AdamW(1e-3))"
+KERAS = "model.compile(optimizer=keras.optimizers.LossScaleOptimizer(keras.optimizers.AdamW(1e-3)), loss=model.loss)"
 
 
 @fix(area="precision", judged_by="val-metric")
