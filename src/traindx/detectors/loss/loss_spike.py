@@ -93,11 +93,13 @@ def _tenfold(values: NDArray[np.float64]) -> list[Spike]:
 def _matters(kind: str, top: Spike, values: NDArray[np.float64]) -> bool:
     """Repeated ones matter when they undo a fifth of the descent, single ones when they are high as well."""
     usual = float(np.median(values[max(0, top.index - 51) : top.index]))
-    height = float(values[top.index : top.last + 1].max())
-    far = height > 10.0 * abs(usual)
-    undone = height - usual > 0.2 * (float(np.median(values[:3])) - usual)
+    height, start = float(values[top.index : top.last + 1].max()), float(np.median(values[:3]))
+    # Of a loss that has come down to next to nothing, many times as much is little still.
+    base = abs(usual) + 0.03 * abs(start)
+    undone = height - usual > 0.2 * (start - usual)
     # At one point nothing is left of it; at several the weights took part.
-    return far or (undone and (kind != "once" or (top.last > top.index and height > 5.0 * abs(usual))))
+    once = height > 5.0 * base and top.last > top.index
+    return height > 10.0 * base or (undone and (kind != "once" or once))
 
 
 def _kind(places: list[int], size: int, steps_per_epoch: Any) -> str:

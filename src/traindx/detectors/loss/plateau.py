@@ -97,7 +97,9 @@ def _stand(values: NDArray[np.float64], part: float) -> Stand | None:
     for begin in range(first, first + count // 10 + 1):
         change, doubt = trend(levels.levels[begin:], error)
         if count - begin >= max(3, math.ceil(part * count)) and abs(change) <= max(0.01, 2.5 * doubt):
-            return Stand(int(levels.starts[begin]), start, end)
+            # Where points are few the first value alone is the fairest start of a loss that falls fast.
+            opening = float(logs[0]) if logs.size < 200 else start
+            return Stand(int(levels.starts[begin]), max(start, opening), end)
     return None
 
 
