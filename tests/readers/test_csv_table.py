@@ -101,3 +101,34 @@ def test_what_is_no_log_is_refused_with_its_reason(text: str, word: str) -> None
     match = accepts(Head("x.csv", text.encode(), True))
     assert match.score == 0
     assert word in match.reason
+
+
+def test_a_curve_exported_by_tensorboard_has_the_name_of_its_file() -> None:
+    text = "Wall time,Step,Value\n1.5,10,3\n2.5,20,2\n"
+    assert score(text) > 0.8
+    (run,) = read(text, "x/run-a-tag-val_loss.csv")
+    assert set(run.series) == {"val/loss"}
+    assert curve(run, "val/loss") == ([10, 20], [3, 2])
+
+
+def test_a_chart_exported_by_wandb_holds_several_runs() -> None:
+    names = ["Step", "sun-1 - loss", "sun-1 - loss__MIN", "sun-1 - loss__MAX", "moon-2 - loss"]
+    text = ",".join(f'"{name}"' for name in names) + '\n"1","3","3","3",""\n"2","2","2","2","5"\n'
+    assert score(text) > 0.5
+    first, second = read(text)
+    assert curve(first, "train/loss") == ([1, 2], [3, 2])
+    assert curve(second, "train/loss") == ([2], [5])
+    assert set(first.series) == {"train/loss"}
+
+
+def test_many_rows_are_read_as_one_by_one() -> None:
+    header = "step,epoch,loss,acc,seed\n"
+    rows = [f"{n},{n // 100},{1 / (n + 1)!r},{n % 7}, nan\n" for n in range(5_000)]
+    rows[2_500] = "2500,25,NA,1,2\n"
+    dense, sparse = (
+        header + "".join(rows),
+        header.replace(",seed", "") + "".join(row.rsplit(",", 1)[0] + "\n" for row in rows),
+    )
+    assert curve(read(dense)[0], "train/loss") == curve(read(sparse)[0], "train/loss")
+    assert len(read(sparse)[0].series["train/loss"]) == 4_999
+    assert read(sparse)[0].steps_per_epoch == 100

@@ -12,14 +12,16 @@ import copy
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from traindx.decoding import table
 from traindx.decoding.lines import Lines
 from traindx.decoding.naming import is_axis, series_name
-from traindx.guards.limits import HEAD_BYTES, KIB
+from traindx.guards.limits import HEAD_BYTES, KIB, MAX_NUMBER_CHARS
 from traindx.guards.numbers import number
 
 Row = dict[str, str]
+BLOCK = 2_000  # lines
 MISSING = frozenset(("", "na", "n/a", "none", "null", "-", "--", "<na>", "nil"))
 WRAPPED = re.compile(r"(?:tensor|array|np\.float\d\d)?[(\[]\s*([-+.\w]+)\s*(?:[])]|,\s*[a-z_]+=.*\))$")
 DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+(?:[eE][-+]?\d+)?$", re.ASCII)
@@ -27,6 +29,13 @@ THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$", re.ASCII)
 QUOTED_LINES = 20  # lines that one quoted cell may span before the quote is taken for a stray one
 PREVIEW = 16 * KIB  # enough to tell one table from another, unless its header alone is longer
 LONGEST_CELL = 80  # of a number in whatever dress
+
+
+class Block(NamedTuple):
+    """Rows that hold nothing but numbers, column by column."""
+
+    columns: dict[str, list[float]]
+    length: int
 
 
 class Delimited:
@@ -45,6 +54,35 @@ class Delimited:
         """The rows that are complete with this piece."""
         for line in self._lines.feed(piece):
             yield from self._take(line)
+
+    def blocks(self, piece: bytes) -> Iterator[Row | Block]:
+        """The same rows, those with a number in every cell many at a time."""
+        lines = self._lines.feed(piece)
+        for first in range(0, len(lines), BLOCK):
+            part = lines[first : first + BLOCK]
+            block = self._block(part)
+            if block is not None:
+                yield block
+            else:
+                for line in part:
+                    yield from self._take(line)
+
+    def _block(self, lines: list[str]) -> Block | None:
+        if not self.names or self._quoted or self.delimiter == table.BLANKS:
+            return None
+        if max(map(len, lines)) > MAX_NUMBER_CHARS:
+            return None
+        text = self.delimiter.join(lines)
+        if not text.isascii() or "_" in text:  # what `float` would take and a table does not mean
+            return None
+        others = len(self.names) - 1
+        if any(line.count(self.delimiter) != others for line in lines):
+            return None
+        try:
+            values = list(map(float, text.split(self.delimiter)))
+        except ValueError:
+            return None
+        return Block({name: values[index :: others + 1] for index, name in enumerate(self.names)}, len(lines))
 
     def tail(self) -> list[Row]:
         """The row of the line that has not ended, if it already has all its cells. More of the last may follow."""

@@ -60,6 +60,14 @@ class Records:
         elif known(values) or CONFIG & values.keys():
             self._settings(values)
 
+    def add_columns(self, columns: Mapping[str, list[float]], count: int) -> bool:
+        """Many rows of nothing but numbers, as if added one by one; False, and nothing was done, where the words say
+        something of the rows."""
+        kinds = {self._kinds.get(word) or self._kind(word) for word in columns}
+        if "" in columns or MEASURE not in kinds or not kinds <= {MEASURE, PLAIN}:
+            return False
+        return self.parts.setdefault("", Rows()).add_columns(columns, count)
+
     def _row(self, values: Mapping[str, Any], run: str, split: str | None, rank: int | None) -> None:
         part = self.parts.get(run)
         if part is None and len(self.parts) < MOST_RUNS:

@@ -141,6 +141,24 @@ class Rows:
             self._ranks.add(rank)
             self.count += 1
 
+    def add_columns(self, columns: Mapping[str, list[float]], count: int) -> bool:
+        """Many rows of nothing but numbers, as if added one by one; False, and nothing was done, where two words
+        count the same or there is no room."""
+        axes = {word: kind for word in columns if (kind := is_axis(word))}
+        if len(set(axes.values())) < len(axes) or len(self._columns) + len(columns) > MAX_SERIES:
+            return False
+        told = {kind: columns[word] for word, kind in axes.items()}
+        for kind in COUNTERS:
+            self._counters[kind].extend(told.get(kind) or itertools.repeat(NAN, count))
+        for word, values in columns.items():
+            if word not in axes:
+                column = self._columns.setdefault((word, None, None), Column(array("q"), array("d")))
+                column.rows.extend(range(self.count, self.count + count))
+                column.values.extend(values)
+        self._ranks.add(None)
+        self.count += count
+        return True
+
     def gathered(self) -> list[Gathered]:
         """The runs that the rows make, in the order they began."""
         if not self.count or not self._columns:

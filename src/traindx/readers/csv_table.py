@@ -17,6 +17,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from traindx.decoding.delimited import Delimited, Row, numbers, preview
 from traindx.decoding.naming import is_axis, series_name
@@ -26,12 +27,17 @@ from traindx.schema import Fact, Head, Match, Run, reader
 from traindx.schema.settings import setting_name, translated
 
 PAIR = re.compile(r"([A-Za-z_][\w.]{0,60})\s*[=:]\s*([^\s,;]{1,80})")
+EXPORTED = ["Wall time", "Step", "Value"]  # by TensorBoard: run-<run>-tag-<tag>.csv
+OF_RUN = " - "  # in a chart that wandb exports: "<run> - <metric>", with "__MIN" and "__MAX" beside it
+BAND = ("__MIN", "__MAX", "_step")
 INDEX = "step"  # stands for pandas' unnamed index where nothing else counts
 
 
 def accepts(head: Head) -> Match:
     """A table with an axis and a loss or a metric; or nothing but losses, metrics and rates."""
     table, rows = preview(head.data)
+    if table.names == EXPORTED and rows:
+        return Match(0.9, "a curve exported by TensorBoard")
     if not table.names or not rows:
         return Match(0, "it is no table with a line of names and rows of numbers under it")
     parsed = [numbers(row, decimal_comma=table.decimal_comma) for row in rows]
@@ -65,8 +71,12 @@ class CsvTable:
         self.records = Records()
 
     def feed(self, piece: bytes) -> None:
-        for row in self.table.feed(piece):
-            self._add(self.records, row)
+        for some in self.table.blocks(piece):
+            if isinstance(some, dict):
+                self._add(self.records, some)
+            elif not self.records.add_columns(self.named(some.columns), some.length):
+                for cells in zip(*some.columns.values(), strict=True):
+                    self._add(self.records, dict(zip(some.columns, map(repr, cells), strict=True)))
 
     def runs(self) -> list[Run]:
         records, tail = self.records, self.table.tail()
@@ -79,10 +89,25 @@ class CsvTable:
         return [one.run(self.path, "csv-table", facts=facts, settings=settings) for _, one in records.gathered()]
 
     def _add(self, records: Records, row: Row) -> None:
+        row = self.named(row)
         values = numbers(row, decimal_comma=self.table.decimal_comma)
         index = values.pop("", None)
         axis = {INDEX: index} if index is not None and not any(map(is_axis, values)) else {}
-        records.add({**axis, **{name: text for name, text in row.items() if name}, **values})
+        texts = {name: text for name, text in row.items() if name}
+        if not any(OF_RUN in name for name in row):
+            records.add({**axis, **texts, **values})
+            return
+        for run in dict.fromkeys(name.rpartition(OF_RUN)[0] for name in row if OF_RUN in name):
+            own = {name.rpartition(OF_RUN)[2]: value for name, value in values.items() if name.startswith(run + OF_RUN)}
+            shared = {name: value for name, value in values.items() if OF_RUN not in name}
+            records.add({"run": run, **shared, **{name: one for name, one in own.items() if not name.endswith(BAND)}})
+
+    def named(self, row: dict[str, Any]) -> dict[str, Any]:
+        """A row of the curve that TensorBoard's page exports, under the name that its file has."""
+        if self.table.names != EXPORTED:
+            return row
+        tag = self.path.replace("\\", "/").rpartition("/")[2].rpartition(".")[0].rpartition("tag-")[2]
+        return {"step": row["Step"], tag: row["Value"]}
 
 
 def _settings(comments: Iterable[str]) -> dict[str, object]:
