@@ -1,0 +1,98 @@
+"""What a training loop prints, in whatever dress.
+
+Where it comes from: `print`, `logging`, tqdm and the loggers of frameworks and of scripts: job logs, the output of a
+notebook's cell, nohup.out, what `tee` kept, with colours, progress bars and other programs' lines in between.
+
+What is in it: one series a name that stands beside a number, on lines that tell a loss, a metric, a rate or a norm, or
+that count steps. The axis is what the lines count; batches of epochs are laid end to end. Headings ("Epoch 5",
+"Validation:") speak for the lines that follow. `[rank3]` gives each rank its own series. Settings come from the head
+(argparse's Namespace, flags, dumps, `name: value`), the outcome from the last lines (a traceback, Killed, an
+interruption, words of completion).
+
+What is lost: values that no name or a column alone explains, all text. Whether a value is of one step or a mean over
+several is not told by such a log, but for an average in brackets behind a value, which is a running mean. A counter of
+samples, as in "[640/60000 (1%)]", is the axis as it is printed. A redrawn progress bar gives one point a counter.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections import Counter
+
+import msgspec
+
+from traindx.decoding.lines import Lines
+from traindx.decoding.telling import Telling
+from traindx.guards.limits import HEAD_BYTES
+from traindx.schema import Head, Match, Run, reader
+
+SOURCES = re.compile(
+    r"(?i)\.(?:py[iwx]?|ipynb|c|cc|cpp|cu|h|hpp|js|ts|java|go|rs|rb|jl|m|lua|sh|tex|bib|html?|xml|css)$"
+)
+DOCUMENT = re.compile(
+    r"^(?:```|~~~|#{1,5} \w|\.\. \w+::|<\w+[ >]|\|(?::?-+:?\|)+|[=~-]{4,}$)|\]\(\w+:|`\w[^`]*`|\\\w+\{"
+)
+SENTENCE = re.compile(r"^[^\d=|]*(?:[A-Za-z,;'()-]+ ){7,}[^=|]*$")
+MARKUP = re.compile(r"^\s*(?:\[\s*\{|\{\s*\"|<[!?\w])")
+# Of the lines since the first that counts or tells something, this share must do so: a log has other lines too, a
+# manual that shows a piece of a log has many more.
+SHARE = 0.2
+MANY = 20  # rows that no example in a manual has
+
+
+def accepts(head: Head) -> Match:
+    """Lines that count steps and tell a loss or a metric, or tell the same one again and again."""
+    if b"\0" in head.data[:1000] and head.data[:2] not in (b"\xff\xfe", b"\xfe\xff") and head.data[:4].count(0) != 2:
+        return Match(0, "it is no text")
+    if SOURCES.search(head.name):
+        return Match(0, "it is called like source code or a document")
+    lines = Lines()
+    text = [*lines.feed(head.data[:HEAD_BYTES]), *lines.tail()]
+    if MARKUP.match("\n".join(text[:3])):
+        return Match(0, "it is JSON or markup")
+    return _judged(text)
+
+
+def _judged(lines: list[str]) -> Match:
+    telling = Telling()
+    kinds: Counter[str] = Counter()
+    since = document = sentences = 0  # lines since the first point, and what they look like
+    for line in lines:
+        kind = telling.take(line)
+        kinds[kind] += 1
+        document += DOCUMENT.search(line) is not None
+        if kinds["point"] and kind not in ("end", "early") and line.strip():
+            since += 1
+            sentences += kind in ("", "settings") and SENTENCE.match(line) is not None
+    points, rows = kinds["point"], kinds["point"] + kinds["row"] + kinds["count"]
+    if not points or not telling.rows.named:
+        return Match(0, "no line tells a loss or a metric where something is counted, or again and again")
+    if document > rows or sentences > 2 * rows:
+        return Match(0, "it reads like a document that shows a piece of a log")
+    counted = telling.rows.counts
+    enough = min(MANY, SHARE * since) if counted and points > 1 else 0.5 * since
+    if rows + kinds["early"] < enough:
+        return Match(0, "few lines look like a log, most do not")
+    return Match(0.5 if counted else 0.3, f"lines with {min(telling.rows.named, key=len)}")
+
+
+@reader(accepts=accepts, appended=True)
+class FreeText:
+    def __init__(self, head: Head) -> None:
+        self.path = head.path
+        self.lines = Lines()
+        self.telling = Telling()
+
+    def feed(self, piece: bytes) -> None:
+        for line in self.lines.feed(piece):
+            self.telling.take(line)
+
+    def runs(self) -> list[Run]:
+        telling, tail = self.telling, self.lines.tail()
+        if tail:
+            telling = copy.deepcopy(telling)
+            for line in tail:
+                telling.take(line)
+        runs = [one.run(self.path, "free-text", settings=telling.head.told) for one in telling.rows.gathered()]
+        return [*runs[:-1], *(msgspec.structs.replace(run, outcome=telling.ending.outcome) for run in runs[-1:])]
