@@ -18,6 +18,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'traindx' has no attribute {name!r}")
     import importlib
 
+    importlib.import_module("traindx.verbs.tell")  # so that what is returned can show itself
     return getattr(importlib.import_module(f"traindx.verbs.{name}"), name)
 
 

@@ -82,7 +82,7 @@ def test_correlated_steps_count_less(only) -> None:
     raw = Series.of("train/loss", range(40), walk, per="step")
     mean = Series.of("train/loss", range(40), walk, per="epoch")
     look = only(example)
-    assert "independent points" in look(Run("x", "x", "csv", series={"train/loss": raw}))[1][0].reason
+    assert "independent point" in look(Run("x", "x", "csv", series={"train/loss": raw}))[1][0].reason
     assert look(Run("x", "x", "csv", series={"train/loss": mean}))[0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from traindx.schema import Finding, Run, Unseen
+from traindx.schema.names import known
 
 # Health is not said before these have looked.
 ESSENTIAL = ("nan-loss", "diverging-loss", "flat-loss")
@@ -22,7 +23,9 @@ def verdict(
     run: Run, findings: list[Finding], unseen: list[Unseen], *, looked: set[str], benign: float, fault_seen: bool
 ) -> Verdict:
     """The table of verdicts: a loud finding that no harmless reading explains is a problem."""
-    missing = sorted({need for one in unseen for need in one.needs if need not in run.series and "*" not in need})
+    # Of the series that would do for a detector the first is the one to name.
+    wanted = {need for one in unseen for need in one.needs[:1] if known(need)}
+    missing = sorted(need for need in wanted if need not in run.series and "*" not in need)
     standing = [finding for finding in findings if finding.severity != "info"]
     if fault_seen or (standing and benign < 0.5):
         return Verdict("problem", None, missing)

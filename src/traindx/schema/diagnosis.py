@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from traindx.schema.display import display
 from traindx.schema.finding import Finding, Unseen
 from traindx.schema.run import Run
 
@@ -123,6 +124,12 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True):
     asked: list[Any] = []
     health_prior: float = 0.5
     alike: list[list[str]] = []  # causes of `causes` that this evidence can never tell apart
+
+    def __repr__(self) -> str:
+        return display(self, "text") or f"Diagnosis({self.run.id!r}, {self.verdict!r})"
+
+    def _repr_html_(self) -> str | None:
+        return display(self, "html")
 
     @property
     def problems(self) -> list[Finding]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from traindx.schema.display import display
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -153,6 +155,12 @@ class Run(msgspec.Struct, frozen=True):
     facts: list[Fact] = []
     settings: dict[str, Any] = {}
     outcome: Outcome = Outcome()
+
+    def __repr__(self) -> str:
+        return display(self, "text") or f"Run({self.id!r}, {len(self.series)} series)"
+
+    def _repr_html_(self) -> str | None:
+        return display(self, "html")
 
     def until(self, step: int) -> Run:
         """The run as it was known at `step`: how it ended is not."""

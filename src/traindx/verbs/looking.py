@@ -109,8 +109,9 @@ def _too_short(watch: Watch, series: Series) -> str | None:
         have = _independent(series)
     if have >= enough.count:
         return None
-    counted = "independent points" if enough.effective and len(series) >= enough.count else "points"
-    return f"{_plain([series.name])} is too short: {int(have)} {counted}, {enough.count} are needed"
+    kind = "independent point" if enough.effective and len(series) >= enough.count else "point"
+    counted = f"{int(have)} {kind}{'' if int(have) == 1 else 's'}"
+    return f"{_plain([series.name])} is too short: {counted}, {enough.count} are needed"
 
 
 def _independent(series: Series) -> float:

@@ -7,12 +7,19 @@ import sys
 from typing import NamedTuple
 
 from traindx.guards.refusal import Refused
+from traindx.registry import units
 from traindx.reports import json as as_json
 from traindx.reports import markdown as as_markdown
+from traindx.reports import notebook, sparkline
 from traindx.reports import text as as_text
+from traindx.schema.display import shown_by
 from traindx.verbs.diagnose import Answer
 
 PICTURES_NEED = "pictures were not drawn, matplotlib is missing; pip install 'traindx[plot]'"
+
+
+shown_by("Diagnosis", text=as_text.text, html=notebook.diagnosis_html)
+shown_by("Run", text=sparkline.sparklines, html=notebook.run_html)
 
 
 class Display(NamedTuple):
@@ -35,7 +42,8 @@ def tell(answer: Answer, form: str, *, brief: bool = False, display: Display | N
     if not answer.diagnoses:
         return ""
     if len(answer.diagnoses) == 1 or display.full:
-        screens = [as_text.text(one, **display._asdict()) for one in answer.diagnoses]
+        looked_for = len(units("detectors", answer.config.plugins))
+        screens = [as_text.text(one, **display._asdict(), looked_for=looked_for) for one in answer.diagnoses]
         return "\n".join(screens)
     return as_text.overview(answer.diagnoses, width=display.width, color=display.color, unicode=display.unicode)
 
