@@ -91,6 +91,15 @@ def test_a_torn_line_counts_when_it_is_whole() -> None:
     assert fold.runs()[0].fact("rows refused") is None
 
 
+def test_means_over_the_steps_between_rows() -> None:
+    (run,) = read(*({"current_steps": n, "total_steps": 30, "loss": 1, "learning_rate": 0.1, "percentage": n}
+                    for n in (10, 20, 30)))  # fmt: skip
+    assert run.framework == "transformers"
+    assert (run.series["train/loss"].per, run.series["train/loss"].window) == ("window", 10)
+    assert run.series["lr"].per == "step"
+    assert run.settings["steps_total"] == 30
+
+
 @pytest.mark.parametrize(
     ("data", "word"),
     [

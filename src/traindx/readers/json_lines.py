@@ -7,7 +7,8 @@ progress files of stable-baselines3.
 What is in it: one point for each number of a row, nested ones by their path; the axis is the key that counts steps or
 epochs. A key like `mode` or `split` says whether the row is of training or of validation, `rank` and `run` whose it is;
 a row of `name` and `value` is one point of that name. A row of settings, often the first, gives settings. A row of
-mmengine without `lr` is an evaluation. detectron2 writes medians over the last 20 steps: single spikes are not in it.
+mmengine without `lr` is an evaluation. detectron2 writes medians over the last 20 steps, mmengine means over 10, mmcv
+and LLaMA-Factory means over the steps since the last row: a lone spike is hardly in them.
 
 What is lost: text and lists; lines that are no JSON object, a torn one among them (counted in a fact once the file
 went on behind it).
@@ -16,18 +17,30 @@ went on behind it).
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from traindx.decoding import json_text
 from traindx.decoding.lines import Lines
 from traindx.decoding.records import Records
+from traindx.decoding.rows import Gathered
 from traindx.schema import Fact, Head, Match, Run, reader
 
 SUFFIXES = (".jsonl", ".ndjson", ".log.json")
 LOOKED_AT = 200  # lines
-# detectron2's CommonMetricPrinter and JSONWriter share the storage that smooths: a median of 20.
-SMOOTHED = 20
+# Keys that only this writer's rows have together. LLaMA-Factory hands on what the transformers Trainer logs.
+WRITERS = {
+    "detectron2": {"iteration", "total_loss", "data_time"},
+    "mmcv": {"mode", "iter", "epoch", "data_time", "time"},
+    "mmengine": {"lr", "data_time", "loss", "time", "step"},
+    "transformers": {"current_steps", "total_steps", "loss", "percentage"},
+}
+# detectron2's JSONWriter takes the median of 20 iterations, mmengine's LogProcessor the mean of 10. The others take the
+# mean over the steps since the last row.
+SMOOTHED = {"detectron2": 20, "mmengine": 10}
 
 
 def accepts(head: Head) -> Match:
@@ -73,12 +86,10 @@ class JsonLines:
 
     def add(self, row: Mapping[str, Any]) -> None:
         """One row, under the habits of those whose rows can be told."""
-        if "iteration" in row and "total_loss" in row and ("eta_seconds" in row or "data_time" in row):
-            self.framework = "detectron2"
-        elif "data_time" in row and "time" in row and "mode" not in row and "iteration" not in row:
-            self.framework = "mmengine"
-            if "lr" not in row:
-                row = {**row, "mode": "val"}
+        if self.framework is None:
+            self.framework = next((name for name, words in WRITERS.items() if words <= row.keys()), None)
+        if self.framework == "mmengine" and "mode" not in row and "lr" not in row:
+            row = {**row, "mode": "val"}
         self.records.add(row)
 
     def runs(self) -> list[Run]:
@@ -92,10 +103,24 @@ class JsonLines:
                 fold.add(row)
         facts = [Fact("rows refused", self.refused)] if self.refused else []
         settings = fold.records.known_settings()
-        if fold.framework == "detectron2":
-            for part in fold.records.parts.values():
-                part.per, part.window = "smoothed", SMOOTHED
         return [
-            one.run(self.path, "json-lines", framework=fold.framework, facts=facts, settings=settings)
+            _told(one, fold.framework).run(
+                self.path, "json-lines", framework=fold.framework, facts=facts, settings=settings
+            )
             for _, one in fold.records.gathered()
         ]
+
+
+def _told(one: Gathered, framework: str | None) -> Gathered:
+    """What a point is, where the writer is known."""
+    if framework is None:
+        return one
+    per = "smoothed" if framework == "detectron2" else "window"
+    series = {}
+    for key, each in one.series.items():
+        mean = each.name.startswith(("train/loss", "train/metric"))
+        gaps = sorted(after - before for before, after in itertools.pairwise(each.steps.tolist()))
+        window = SMOOTHED.get(framework) or (gaps[len(gaps) // 2] if gaps else None)
+        told = {"per": per, "window": window} if mean else {"per": "step"}
+        series[key] = each if each.per == "evaluation" else msgspec.structs.replace(each, **told)
+    return one._replace(series=series)
