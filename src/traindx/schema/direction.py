@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 
 MORE = frozenset(
-    ("accuracy", "macc", "accuracy_top3", "accuracy_top5", "f1", "auc", "auprc", "precision", "recall", "exact_match", "map",
-     "map50", "map75", "map50_95", "ap", "ap50", "ap75", "iou", "miou", "dice", "bleu", "sacrebleu", "meteor", "chrf",
-     "rouge", "rouge1", "rouge2", "rougel", "rougelsum", "cider", "spice", "psnr", "ssim", "kappa", "mcc", "pearson",
-     "pearsonr", "spearman", "spearmanr", "ndcg", "mrr", "hits", "sensitivity", "specificity", "score", "return",
-     "reward", "winrate", "hitrate", "pck", "nmi", "ari", "r2")
+    ("accuracy", "macc", "accuracy_top3", "accuracy_top5", "f1", "auc", "auprc", "precision", "recall", "exact_match",
+     "map", "map50", "map75", "map50_95", "ap", "ap50", "ap75", "iou", "miou", "dice", "bleu", "sacrebleu", "meteor",
+     "chrf", "rouge", "rouge1", "rouge2", "rougel", "rougelsum", "cider", "spice", "psnr", "ssim", "kappa", "mcc",
+     "pearson", "pearsonr", "spearman", "spearmanr", "ndcg", "mrr", "hits", "sensitivity", "specificity", "score",
+     "return", "reward", "winrate", "hitrate", "pck", "nmi", "ari", "r2")
 )  # fmt: skip
 LESS = frozenset(
-    ("loss", "error", "perplexity", "wer", "cer", "ter", "mae", "mse", "rmse", "mape", "mspe", "rmspe", "smape", "rmsle", "msle", "bpc",
-     "bpb", "fid", "lpips", "eer", "epe", "ece", "brier")
+    ("loss", "error", "perplexity", "wer", "cer", "ter", "mae", "mse", "rmse", "mape", "mspe", "rmspe", "smape",
+     "rmsle", "msle", "bpc", "bpb", "fid", "lpips", "eer", "epe", "ece", "brier")
 )  # fmt: skip
 
 
