@@ -18,7 +18,7 @@ def test_is_among_the_first(place, seen):
     "seen",
     [
         ("vanishing-gradients", "flat-loss:at-chance!"),
-        ("slow-descent:straight",),
+        ("loss-spike:repeated",),
     ],
 )
 def test_gives_way(share, seen):

@@ -19,7 +19,7 @@ def test_is_among_the_first(place, seen):
     "seen",
     [
         ("slow-descent:straight",),
-        ("nan-loss:from-the-start!",),
+        ("lr-zero:from-start!", "flat-loss:elsewhere!"),
     ],
 )
 def test_gives_way(share, seen):

@@ -20,7 +20,7 @@ CAUSE = Cause(
         "slow-descent": "decisive",
         "still-improving": "slight",
         "underfitting": "strong",
-        "flat-loss": "slight",
+        "flat-loss": "fair",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",
         "nan-loss:out-of-the-calm": "fair",

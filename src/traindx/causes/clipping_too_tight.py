@@ -21,7 +21,7 @@ CAUSE = Cause(
         "slow-descent": "decisive",
         "still-improving": "slight",
         "underfitting": "strong",
-        "flat-loss": "slight",
+        "flat-loss": "fair",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",
         "exploding-gradients:high": "slight",

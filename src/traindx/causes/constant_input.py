@@ -29,12 +29,12 @@ CAUSE = Cause(
     },
     speaks_against={
         "zero-loss": "strong",
-        "slow-descent": "fair",
-        "still-improving": "fair",
         "nan-loss:from-the-start": "fair",
         "overfitting": "strong",
         "large-gap-from-start": "fair",
         "diverging-loss": "fair",
+        "slow-descent": "fair",
+        "still-improving": "fair",
     },
     look_alikes=(
         LookAlike("inputs-labels-misaligned", "one batch can be learned by heart", "overfit-one-batch"),

@@ -18,7 +18,7 @@ CAUSE = Cause(
     category="labels",
     symptom="poor-everywhere",
     speaks_for={
-        "zero-loss": "decisive",
+        "zero-loss": "strong",
         "loss-at-floor": "fair",
         "constant-loss": "slight",
         "plateau": "slight",
@@ -33,8 +33,14 @@ CAUSE = Cause(
         "val-at-chance": "strong",
         "diverging-loss": "strong",
         "nan-loss": "strong",
+        "nan-gradient": "strong",
     },
     look_alikes=(
+        LookAlike(
+            "fp16-overflow",
+            "the gradient is not finite, and the writer shows a loss of NaN as zero",
+            "full-precision",
+        ),
         LookAlike("target-in-features", "the labels differ, but one input gives them away", "feature-ablation"),
         LookAlike("too-little-regularization", "validation is not at zero", "sample-census"),
     ),

@@ -35,8 +35,6 @@ CAUSE = Cause(
     },
     speaks_against={
         "zero-loss": "strong",
-        "slow-descent": "fair",
-        "still-improving": "fair",
         "nan-loss:from-the-start": "fair",
         "overfitting": "strong",
         "exploding-gradients": "fair",

@@ -4,7 +4,7 @@ What it is: float16 ends at 65504. One activation or gradient beyond it is infin
 NaN.
 
 How to tell: NaN or infinity at one step, often after activations have grown for a while; in float32 or bfloat16 it
-does not happen.
+does not happen. Some writers show such a loss as zero; the gradient norm beside it then tells.
 
 What would refute it: the run is not in float16, or the same step in float32 fails as well.
 """
@@ -18,10 +18,11 @@ CAUSE = Cause(
     category="precision",
     symptom="loss-goes-nan",
     speaks_for={
-        "nan-loss:out-of-the-calm": "strong",
-        "nan-loss:from-the-start": "fair",
+        "nan-loss:out-of-the-calm": "fair",
+        "nan-loss:from-the-start": "strong",
         "nan-loss:after-climbing": "fair",
         "nan-loss:passing": "fair",
+        "zero-loss": "strong",
         "nan-gradient": "strong",
         "exploding-gradients": "fair",
         "gradient-spike": "slight",

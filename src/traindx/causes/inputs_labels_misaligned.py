@@ -29,11 +29,10 @@ CAUSE = Cause(
         "underfitting": "fair",
         "overfitting": "fair",
         "large-gap-from-start": "fair",
+        "slow-descent": "fair",
     },
     speaks_against={
         "zero-loss": "strong",
-        "slow-descent": "fair",
-        "still-improving": "fair",
         "nan-loss:from-the-start": "fair",
         "vanishing-gradients": "strong",
         "constant-loss": "fair",

@@ -20,6 +20,7 @@ CAUSE = Cause(
     speaks_for={
         "val-better-than-train": "strong",
         "overfitting": "fair",
+        "slow-descent": "slight",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",
         "plateau:rate-gone": "slight",

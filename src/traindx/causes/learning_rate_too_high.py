@@ -23,6 +23,8 @@ CAUSE = Cause(
         "nan-loss:after-climbing": "decisive",
         "nan-loss:passing": "slight",
         "nan-loss:out-of-the-calm": "fair",
+        "nan-loss:from-the-start": "fair",
+        "zero-loss": "slight",
         "loss-spike:repeated": "strong",
         "loss-spike:once": "fair",
         "loss-spike:periodic": "slight",
@@ -30,7 +32,7 @@ CAUSE = Cause(
         "oscillating-loss:wave": "fair",
         "loss-level-shift": "fair",
         "flat-loss:elsewhere": "strong",
-        "flat-loss:at-chance": "fair",
+        "flat-loss:at-chance": "strong",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",
         "loss-stuck-at-known-floor:chance": "fair",
@@ -45,7 +47,6 @@ CAUSE = Cause(
     },
     speaks_against={
         "slow-descent": "strong",
-        "nan-loss:from-the-start": "strong",
         "lr-zero:from-start": "decisive",
     },
     look_alikes=(

@@ -30,14 +30,13 @@ CAUSE = Cause(
     },
     speaks_against={
         "zero-loss": "strong",
-        "slow-descent": "fair",
-        "still-improving": "fair",
         "nan-loss:from-the-start": "fair",
         "overfitting": "strong",
         "exploding-gradients": "strong",
         "loss-spike": "fair",
         "diverging-loss": "strong",
         "large-gap-from-start": "fair",
+        "slow-descent": "fair",
     },
     look_alikes=(
         LookAlike(

@@ -31,6 +31,7 @@ CAUSE = Cause(
         "val-at-chance": "strong",
         "diverging-loss": "strong",
         "nan-loss": "strong",
+        "nan-gradient": "strong",
     },
     look_alikes=(
         LookAlike("constant-target", "there is only one label", "label-audit"),

@@ -19,9 +19,10 @@ CAUSE = Cause(
     category="precision",
     symptom="loss-goes-nan",
     speaks_for={
-        "nan-loss:out-of-the-calm": "decisive",
-        "nan-loss:from-the-start": "decisive",
+        "nan-loss:out-of-the-calm": "strong",
+        "nan-loss:from-the-start": "strong",
         "nan-loss:passing": "fair",
+        "zero-loss": "fair",
         "nan-gradient:from-the-start": "strong",
         "nan-gradient:later": "strong",
         "nan-gradient:passing": "fair",
