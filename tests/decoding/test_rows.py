@@ -116,6 +116,14 @@ def test_counters_that_count_nothing_are_no_counters() -> None:
     assert curve(one, "train/loss") == [(1, 1), (2, 2), (3, 4)]
 
 
+def test_a_length_of_an_epoch_that_cannot_be_is_not_believed() -> None:
+    made = Rows()
+    made.per_epoch = float("inf")
+    for n in range(6):
+        made.add({"epoch": n // 3, "batch": n % 3, "loss": n})
+    assert made.gathered()[0].steps_per_epoch == 3
+
+
 def test_ranks_stand_beside_each_other() -> None:
     made = Rows()
     for n in range(4):

@@ -189,7 +189,8 @@ class Rows:
             return axis, unit, _steps_per_epoch(step, epoch), _carried(epoch) if has_epoch else None
         if has_batch and has_epoch:
             filled = _carried(epoch)
-            per_epoch = self.per_epoch or float(np.nanmax(batch) + (1 if np.nanmin(batch) == 0 else 0)) or 1.0
+            counted = float(np.nanmax(batch) + (1 if np.nanmin(batch) == 0 else 0)) or 1.0
+            per_epoch = self.per_epoch if self.per_epoch and 0 < self.per_epoch < MOST else counted
             ends = np.where(np.isfinite(batch), np.minimum(batch, per_epoch), per_epoch)
             axis = (filled - np.nanmin(epoch)) * per_epoch + ends
             return axis, "step", per_epoch, filled
