@@ -32,6 +32,11 @@ class Told(NamedTuple):
     per: str | None = None
 
 
+def ending(tag: str) -> str | None:
+    """What a point is where the tag says it at its end, as Lightning's do."""
+    return next((per for per in ("step", "epoch") if tag.endswith(f"_{per}")), None)
+
+
 class Curves:
     """All tags of a log; `onto(run)` makes them the series of a run."""
 

@@ -28,7 +28,7 @@ from traindx.decoding.event_log import EventLog
 from traindx.decoding.hparams import session
 from traindx.decoding.nested_settings import flattened
 from traindx.decoding.rows import split_of
-from traindx.decoding.tag_curves import Curves, Told
+from traindx.decoding.tag_curves import Curves, Told, ending
 from traindx.decoding.tfrecord import Frames, masked_crc32c
 from traindx.schema import Fact, Head, Match, Run, reader
 
@@ -116,5 +116,4 @@ def _told(tag: str, split: str | None, under: str | None, *, trainer: bool) -> T
         return Told(found[3], own, split or "val", "evaluation")
     if trainer:
         return Told("" if tag in OF_THE_WHOLE else tag, own, split, per="window" if tag == "train/loss" else None)
-    ending = next((per for per in ("step", "epoch") if tag.endswith(f"_{per}")), None)  # Lightning's
-    return Told(own if under and split is None else tag, own, split, per=ending)
+    return Told(own if under and split is None else tag, own, split, per=ending(tag))
