@@ -281,6 +281,8 @@ def tokens(data: bytes) -> set[float]:
                 found.add(abs(float(plain)))
             except ValueError:
                 continue
+    # "523/600" is a share of samples.
+    found |= {float(part) / float(whole) for part, whole in re.findall(r"(\d{1,12})/(\d{1,12})", text) if int(whole)}
     return found | {value * unit for value in found for unit in UNITS}
 
 

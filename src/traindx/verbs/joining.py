@@ -31,9 +31,7 @@ def joined(parts: list[Run]) -> list[Run]:
     for part in _told_apart([part for part in parts if part.series]):
         groups.setdefault(part.id, []).append(part)
     runs = _once([_merged(group) for group in groups.values()])
-    # The settings that lie nearest have the first word.
-    for settings in sorted((part for part in parts if not part.series), key=lambda part: -part.source.count("/")):
-        runs = [_with(run, settings) if _near(settings.id, run) else run for run in runs]
+    runs = _with_settings(runs, [part for part in parts if not part.series])
     names: dict[str, int] = {}
     return [_named(run, names) for run in runs]
 
@@ -198,16 +196,29 @@ def _continued(before: Series, after: Series) -> Series:
     return Series.of(after.name, steps, values, wall=wall, per=after.per, window=after.window, rank=after.rank)
 
 
-def _near(folder: str, run: Run) -> bool:
-    """Whether settings that lie in a folder belong to a run: the same key, the same folder, or one just above."""
-    if folder == run.id:
-        return True
+def _with_settings(runs: list[Run], settings: list[Run]) -> list[Run]:
+    """Settings that lie in a folder go to the runs with this key, in this folder, or a little below it."""
+    if not settings:
+        return runs
+    near: dict[str, list[int]] = {}
+    for number, run in enumerate(runs):
+        for folder in _homes(run):
+            near.setdefault(folder, []).append(number)
+    # The settings that lie nearest have the first word.
+    for one in sorted(settings, key=lambda part: -part.source.count("/")):
+        for number in near.get(os.path.abspath(one.id), ()):
+            runs[number] = _with(runs[number], one)
+    return runs
+
+
+def _homes(run: Run) -> set[str]:
+    """The folders whose settings are the run's."""
     here = os.path.abspath(run.source if os.path.isdir(run.source) else os.path.dirname(run.source) or ".")
+    homes = {os.path.abspath(run.id)}
     for _ in range(REACH + 1):
-        if here == os.path.abspath(folder):
-            return True
+        homes.add(here)
         here = os.path.dirname(here)
-    return False
+    return homes
 
 
 def _with(run: Run, settings: Run) -> Run:
