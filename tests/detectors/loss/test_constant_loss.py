@@ -61,3 +61,20 @@ def test_validation_that_stands_when_the_rate_has_run_out(moving, severity):
     val = [*np.linspace(2.2, 0.71234, moving), *[0.71234] * 8]
     found = [one.severity for one in examine("constant-loss", run({"train/loss": [1.0, 0.9], "val/loss": val}))]
     assert found == [severity]
+
+
+def test_where_numbers_end_two_points_are_enough_even_in_a_term():
+    made = run(
+        {"train/loss": [184.0, 1746.7, 1746.7], "train/loss/cross_entropy": [9.2177, 87.3365, 87.3365]}, every=100
+    )
+    (one,) = examine("constant-loss", made)
+    assert (one.severity, one.series, one.first_step, one.known_step) == ("error", "train/loss/cross_entropy", 100, 200)
+
+
+def test_a_term_that_is_constant_by_design_is_silent():
+    assert examine("constant-loss", run({"train/loss": [1.0, 0.9], "train/loss/prior": [0.12345] * 50})) == []
+
+
+def test_a_perplexity_that_is_clamped_is_found():
+    made = run({"train/metric/perplexity": [2.688117e43] * 6}, every=50)
+    assert [one.severity for one in examine("constant-loss", made)] == ["error"]

@@ -52,3 +52,16 @@ def test_one_bad_batch_that_leaves_no_trace_is_information():
     loss = descent(600, 2.3, 0.5) * np.exp(noise(1, 600, 0.05))
     loss[400] *= 4.0
     assert [one.severity for one in examine("loss-spike", run({"train/loss": loss}))] == ["info"]
+
+
+def test_two_great_jumps_in_a_handful_of_lines_are_repeated():
+    (one,) = examine(
+        "loss-spike", run({"train/loss": [7.366, 87.3, 7.362, 10.233, 86.8, 17.104, 10.1, 78.0]}, every=20)
+    )
+    assert (one.severity, one.kind, one.first_step) == ("warning", "repeated", 20)
+
+
+def test_spikes_that_undo_next_to_nothing_are_information():
+    loss = (0.02 + 1.5 * np.exp(-np.arange(2000) / 40.0)) * np.exp(noise(1, 2000, 0.08))
+    loss[[700, 900, 1300, 1700]] = 0.08
+    assert loud(examine("loss-spike", run({"train/loss": loss}))) == []

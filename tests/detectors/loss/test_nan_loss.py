@@ -60,3 +60,8 @@ def test_a_term_of_the_loss_is_watched_too():
 
 def test_validation_is_not_its_subject():
     assert loud(examine("nan-loss", run({"train/loss": [1.0, 0.9], "val/loss": [NAN, NAN]}))) == []
+
+
+def test_a_perplexity_is_a_loss_by_another_name():
+    (one,) = examine("nan-loss", run({"train/metric/perplexity": [NAN] * 5}))
+    assert one.kind == "from-the-start"

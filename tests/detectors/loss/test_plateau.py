@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from traindx.schema import Series
 from traindx.testing import HEALTHY, SICK, cosine, examine, loud, noise, run
 
 
@@ -47,3 +48,11 @@ def test_epochs_that_stand_with_the_rate_on():
     loss = (0.7 + 0.15 * np.exp(-np.arange(40) / 2.0)) * np.exp(noise(1, 40, 0.005))
     (one,) = examine("plateau", run({"train/loss": loss, "lr": np.full(40, 1e-3)}, per="epoch", unit="epoch"))
     assert (one.severity, one.kind) == ("warning", "rate-on")
+
+
+@pytest.mark.parametrize(("val", "severity"), [(np.linspace(0.8, 0.6, 20), "info"), (np.full(20, 0.8), "warning")])
+def test_validation_that_goes_on_improving_says_that_nothing_stands(val, severity):
+    loss = (0.7 + 0.15 * np.exp(-np.arange(40) / 2.0)) * np.exp(noise(1, 40, 0.03))
+    made = {"train/loss": loss, "val/loss": Series.of("val/loss", np.arange(20) * 2, val, per="evaluation")}
+    (one,) = examine("plateau", run(made, per="epoch", unit="epoch"))
+    assert one.severity == severity

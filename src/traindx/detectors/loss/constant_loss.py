@@ -23,8 +23,15 @@ from numpy.typing import NDArray
 from traindx.schema import Finding, Findings, Series, detector, points, series
 from traindx.signals.axis import in_order
 
+# Minus the logarithm of the smallest normal number in single precision: what a log that is kept from zero gives for it.
+LAST = 87.3365
 
-@detector(series("train/loss", "val/loss", each=True), at_least=points(5), when="event")
+
+@detector(
+    series("train/loss", "train/loss/*", "val/loss", "train/metric/perplexity", each=True),
+    at_least=points(2),
+    when="event",
+)
 def constant_loss(
     loss: Series,
     *,
@@ -34,8 +41,12 @@ def constant_loss(
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     enough = averages if loss.independent else raw
-    for begin, end in _equal(values, enough):
+    for begin, end in _equal(values, 2):
         value = float(values[begin])
+        last = abs(value - LAST) < 1e-3
+        # A term of a sum may be constant by design; a value at the end of the numbers is not.
+        if end - begin < (2 if last else enough) or (loss.name.startswith("train/loss/") and not last):
+            continue
         # Some digits must be seen to change elsewhere or to be many; and a value far down is a loss that has arrived.
         if value == 0.0 or _unit(value) > grain * abs(value) or abs(value) < 0.05 * abs(float(values[0])):
             continue
@@ -46,7 +57,7 @@ def constant_loss(
             series=loss.name,
             first_step=int(steps[begin]),
             last_step=int(steps[end - 1]),
-            known_step=int(steps[begin + enough - 1]),
+            known_step=int(steps[begin + (2 if last else enough) - 1]),
             open=stays,
             evidence={"value": value, "points": end - begin, "of": int(values.size)},
         )

@@ -38,7 +38,7 @@ def diverging_loss(
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     width = 3 if loss.independent else 20  # points of a level
-    for scale in scales(values):
+    for scale in scales(values, bottom=0.05):
         climb = first_climb(scale, width, above_start=above_start, from_best=from_best, z=z)
         if climb is None:
             continue

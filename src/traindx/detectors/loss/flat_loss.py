@@ -107,7 +107,8 @@ def _level(values: NDArray[np.float64], classes: int | None, family: str | None)
     if chance is None:
         return Level("elsewhere", False, None)
     stands = abs(mean - chance) < max(0.003 * chance if assumed else 0.02, 3.0 * error) and error < 0.03 * chance
-    moves = flat.levels[0] < chance * 1.02 and flat.levels[0] - flat.levels[-1] > max(0.01 * chance, 4.5 * flat.error)
+    change, doubt = trend(half, flat.error)
+    moves = -change > max(0.003 * chance, 3.0 * doubt)
     never_lower = float(flat.levels.min()) > chance * 0.98 - 3.0 * flat.error
     at = stands and never_lower and not moves
     return Level("at-chance" if at else "elsewhere", assumed and at, chance)

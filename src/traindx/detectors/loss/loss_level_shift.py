@@ -43,7 +43,7 @@ def loss_level_shift(
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     after = 3 if loss.independent else 10
-    for scale in scales(values):
+    for scale in scales(values, bottom=0.05):
         for one in _shifts(scale.values, after, least):
             if one.index < scale.begin:
                 continue

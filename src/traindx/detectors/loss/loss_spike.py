@@ -81,13 +81,18 @@ def _spikes(scaled: NDArray[np.float64], begin: int, z: float, rise: float, long
 
 
 def _tenfold(values: NDArray[np.float64]) -> list[Spike]:
-    """Before there is a usual level: ten times all that was before, and back to a third of that at the next point."""
-    highest = np.maximum.accumulate(np.abs(values))
-    for place in range(3, min(values.size - 1, 30)):
-        value, bar = float(values[place]), 10.0 * float(highest[place - 1])
-        if value > bar > 0.0 and values[place + 1] < value / 3.0:
-            return [Spike(index=place, usual=bar / 10.0, value=value, z=0.0, last=place)]
-    return []
+    """Before there is a usual level: ten times all that was before, or eight times the usual again and again."""
+    found, first = [], None
+    for place in range(1, min(values.size - 1, 30)):
+        value, before = float(values[place]), np.abs(values[:place])
+        usual = float(np.median(before))
+        if not value > 8.0 * usual > 0.0 or values[place + 1] > value / 3.0:
+            continue
+        found.append(Spike(index=place, usual=usual, value=value, z=0.0, last=place))
+        if first is None and place >= 3 and value > 10.0 * float(before.max()):
+            first = len(found) - 1
+    # Two of them are told from the first on; a single one needs three values in front.
+    return found if len(found) > 1 else found[first:] if first is not None else []
 
 
 def _matters(kind: str, top: Spike, values: NDArray[np.float64]) -> bool:
@@ -104,7 +109,7 @@ def _matters(kind: str, top: Spike, values: NDArray[np.float64]) -> bool:
 
 def _kind(places: list[int], size: int, steps_per_epoch: Any) -> str:
     # Fat tails of batch noise make one in thousands of steps look like a spike; three such say nothing in a long log.
-    if len(places) < max(3, size // 1500):
+    if len(places) < max(3 if size > 30 else 2, size // 1500):
         return "once"
     if isinstance(steps_per_epoch, int | float) and steps_per_epoch >= 8:
         phase = np.exp(2j * np.pi * np.array(places) / float(steps_per_epoch))

@@ -22,7 +22,7 @@ from traindx.schema import Finding, Findings, Series, detector, points, series
 
 
 @detector(
-    series("train/loss", "train/loss/*", each=True),
+    series("train/loss", "train/loss/*", "train/metric/perplexity", each=True),
     at_least=points(1),
     when="event",
     kinds=("from-the-start", "after-climbing", "out-of-the-calm", "passing"),

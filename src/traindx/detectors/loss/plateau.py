@@ -36,6 +36,7 @@ class Stand(NamedTuple):
 @detector(
     series("train/loss"),
     series("lr", "lr/*", optional=True),
+    series("val/loss", optional=True),
     whole_run(),
     at_least=points(10),
     when="end",
@@ -44,6 +45,7 @@ class Stand(NamedTuple):
 def plateau(
     loss: Series,
     rate: Series | None,
+    val: Series | None,
     run: Run,
     *,
     part: float = 0.4,  # of the points, for which the level must have been kept
@@ -62,7 +64,7 @@ def plateau(
     kind = "rate-unknown" if share is None else "rate-gone" if share > 0.5 else "rate-on"
     ratio, kept = math.exp(stand.end - stand.start), 1.0 - stand.begin / values.size
     within = values.size - 1.0 - stand.begin if loss.per == "epoch" else run.epochs_between(begin, int(steps[-1]))
-    in_vain = ratio > left and within is not None and within >= passes
+    in_vain = ratio > left and within is not None and within >= passes and not _val_falls(val, begin)
     # A rate that is gone so early has not been spent: half of the loss left, or a tenth when it was gone at once.
     cut_off = (
         share is not None and share > 0.5 and ((ratio > 0.5 and kept > 0.5) or (ratio > 0.1 and share * kept > 0.7))
@@ -110,3 +112,15 @@ def _gone(rate: Series | None, begin: int, end: int, gone: float) -> float | Non
     at, rates = in_order(rate.steps, rate.values)
     within = rates[(at >= begin) & (at <= end)]
     return float((within <= gone * rates.max()).mean()) if within.size else None
+
+
+def _val_falls(val: Series | None, begin: int) -> bool:
+    """Whether validation went on improving meanwhile, which noise of single batches may hide in training."""
+    if val is None:
+        return False
+    at, values = in_order(val.steps, val.values)
+    within = values[at >= begin]
+    if within.size < 3 or within.min() <= 0.0:
+        return False
+    third = max(1, within.size // 3)
+    return float(np.median(within[-third:])) < 0.97 * float(np.median(within[:third]))

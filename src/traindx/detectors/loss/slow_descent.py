@@ -46,6 +46,7 @@ def slow_descent(
     line: float = 0.8,  # of the variance of the levels, that a line explains
     near_chance: float = 0.75,  # of the loss of guessing
     passes: float = 5.0,
+    little: float = 0.105,  # the logarithm of 1.11: what so many passes may gain to be called slow
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     if values.size < 10 or values.min() <= 0.0 or contested(run.series) or _warming_up(rate):
@@ -69,7 +70,7 @@ def slow_descent(
     enough = values.size >= 20 and (loss.independent or values.size >= 100 or (seen or 0.0) >= 3.0)
     near = chance is not None and near_chance * chance < end < 1.5 * chance
     yield Finding(
-        severity="warning" if enough and (near or (seen is not None and seen >= passes)) else "info",
+        severity="warning" if enough and (near or (seen is not None and seen >= passes and fall < little)) else "info",
         message=f"{loss.name} falls in a straight line, by {-math.expm1(-fall):.1%} in {steps[-1] - steps[0]} steps",
         series=loss.name,
         first_step=int(steps[0]),
