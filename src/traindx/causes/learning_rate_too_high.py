@@ -1,7 +1,8 @@
 """The learning rate is too high.
 
 What it is: every step overshoots. Near the limit the loss wavers around a level it cannot leave; beyond it each step
-undoes more than the last one won, and the loss rises, jumps, or ends as NaN.
+undoes more than the last one won, and the loss rises, jumps, or ends as NaN. A log that keeps one step in ten or
+fifty shows only the NaN.
 
 How to tell: the loss rises above where it began, or jumps again and again, or never leaves the level of chance, and
 the gradient norm grows with it. A tenth of the rate cures it within a hundred steps.
@@ -22,9 +23,10 @@ CAUSE = Cause(
         "diverging-loss:from-best": "strong",
         "nan-loss:after-climbing": "decisive",
         "nan-loss:passing": "slight",
-        "nan-loss:out-of-the-calm": "fair",
-        "nan-loss:from-the-start": "fair",
+        "nan-loss:out-of-the-calm": "strong",
+        "nan-loss:from-the-start": "strong",
         "zero-loss": "slight",
+        "constant-loss": "fair",
         "loss-spike:repeated": "strong",
         "loss-spike:once": "fair",
         "loss-spike:periodic": "slight",
