@@ -1,0 +1,148 @@
+"""The progress that Keras prints while it fits a model.
+
+Where it comes from: `fit` of Keras 1 to 3 and of tf.keras with `verbose=1`, a bar that is redrawn with carriage returns
+or backspaces, or with `verbose=2`, a line an epoch: `8/8 - 0s - 41ms/step - loss: 3.2197 - val_loss: 3.6057`.
+
+What is in it: one point an epoch, counted as it is printed, from 1: the last state of the epoch's bar, which is the
+mean over the epoch for the training and one pass over the held-out data for names with `val_`. The states before it are
+running means since the epoch began; a fact counts them. Where no more than one epoch has ended they are all there is,
+and the run has one point a redraw. A running mean that has become NaN stays NaN, so an epoch that never ended gives its
+point if that is not finite, else none. Bars behind the last epoch, of `evaluate`, are facts.
+
+What is lost: digits beyond the four that are printed, batches between two redraws. A loss that Keras prints holds the
+penalties of regularisers, for the training and for `val_loss` alike.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+import re
+
+import msgspec
+
+from traindx.decoding.lines import Lines
+from traindx.decoding.log_ending import Ending
+from traindx.decoding.printed_settings import PrintedSettings
+from traindx.decoding.rows import Rows
+from traindx.guards.numbers import number
+from traindx.schema import Fact, Head, Match, Run, reader
+
+EPOCH = re.compile(r"^\s*Epoch\s{1,3}(\d{1,9})/(\d{1,9})\s*(?=$|\d)")
+# "12/960 [==>....] - ETA: 3s - loss: .5", "8/8 ━━━━ 0s 41ms/step - loss: .5", "8/8 - 0s - 41ms/step - loss: .5"
+BAR = re.compile(r"(?<![\w./])(\d{1,12})/(\d{1,12}|Unknown)\s{0,4}(?:\[[=>.]{1,200}\]|[━╸╺]{1,80}|- (?=[\d.]{1,8}m?s))")
+TIMED = re.compile(r"^\s*(?:- )?\d{1,9}(?:\.\d+)?s(?: - \d{1,9}[mu]?s/(?:step|epoch|sample))? - (?=[A-Za-z_])")
+VALUE = re.compile(r" - ([A-Za-z_][\w./@-]{0,100}(?: [\w.]{1,20}){0,2}): ([-+\w.]{1,60})(?=\s|$)")
+NO_VALUES = frozenset(("ETA",))
+
+
+def accepts(head: Head) -> Match:
+    """Bars or lines an epoch with a time and `name: value` between dashes."""
+    fold = KerasProgress(head)
+    fold.feed(head.data)
+    fold = fold.finished()
+    if not fold.states or not (fold.epochs.named or fold.redraws.named):
+        return Match(0, "no line is a progress bar of Keras with a loss or a metric")
+    return Match(0.92, "progress bars of Keras")
+
+
+@reader(accepts=accepts, appended=True)
+class KerasProgress:
+    def __init__(self, head: Head) -> None:
+        self.path = head.path
+        self.lines = Lines()
+        self.epochs = Rows(per="epoch")
+        self.redraws = Rows(per=lambda word: "step" if word in ("lr", "learning_rate") else "running")
+        self.ending = Ending()
+        self.head = PrintedSettings()
+        self.facts: list[Fact] = []
+        self.states = self.ended = 0
+        self._epoch = 0  # as the header said, else as bars began anew
+        self._header = False  # whether headers number the epochs
+        self._fresh = False  # a header came and no bar under it has ended
+        self._state: tuple[int, int | None, dict[str, float]] | None = None  # done, total, values
+
+    def feed(self, piece: bytes) -> None:
+        for line in self.lines.feed(piece):
+            self._take(line)
+
+    def finished(self) -> KerasProgress:
+        """The reader as it would be if nothing more came."""
+        other = copy.deepcopy(self)
+        for line in other.lines.tail():
+            other._take(line)
+        other._close()
+        return other
+
+    def runs(self) -> list[Run]:
+        end = self.finished()
+        running = end.ended <= 1 and end.states > end.ended
+        rows = end.redraws if running else end.epochs
+        dropped = end.states - end.ended
+        facts = [Fact("running means within the epochs", dropped)] if dropped and not running else []
+        settings = end.head.told
+        runs = [one.run(self.path, "keras-progress", framework="keras", settings=settings) for one in rows.gathered()]
+        last = {"outcome": end.ending.outcome, "facts": [*runs[-1].facts, *facts, *end.facts]} if runs else {}
+        return [*runs[:-1], *(msgspec.structs.replace(run, **last) for run in runs[-1:])]
+
+    # ------------------------------------------------------------------- lines
+
+    def _take(self, line: str) -> None:
+        header = EPOCH.match(line) if "Epoch" in line else None
+        if header:
+            if not self._header and not self._epoch:  # the log begins within an epoch, or with a bar of evaluate
+                self._header, self._epoch = header[1] == "1", int(header[1]) - 2
+            self._close()
+            self._epoch, self._header, self._fresh = int(header[1]), True, True
+            self.head.told.setdefault("epochs", int(header[2]))
+            self.ending.went_on()
+            line = line[header.end() :]
+        bar = BAR.search(line) if "/" in line else None
+        timed = None if bar else TIMED.match(line)
+        if bar is None and timed is None:
+            if line and not self.ending.take(line) and not self.states:
+                self.head.take(line)
+            return
+        start = bar.end() if bar else (timed.end() - 3 if timed else 0)
+        found = {word: number(text) for word, text in VALUE.findall(line, max(0, start - 2)) if word not in NO_VALUES}
+        values = {word: value for word, value in found.items() if value is not None}
+        done = int(bar[1]) if bar else 0
+        total = int(bar[2]) if bar and bar[2] != "Unknown" else None
+        self._bar(done, total, values, ended="ETA:" not in line and (bar is None or done == total))
+
+    def _bar(self, done: int, total: int | None, values: dict[str, float], *, ended: bool) -> None:
+        before = self._state
+        if before and (done < before[0] or (total != before[1] and before[1] is not None) or (not done and values)):
+            self._close()
+        if values or self._state is None:
+            self._state = (done, total, values or (self._state[2] if self._state else {}))
+        if not values:
+            return
+        if self._header and not self._fresh:
+            return  # of evaluate or predict
+        self.states += 1
+        self.ending.went_on()
+        epoch = self._epoch if self._header else self._epoch + 1
+        if done or (total and not ended):
+            self.redraws.per_epoch = max(self.redraws.per_epoch or 0.0, float(total or 0)) or None
+            self.redraws.add({"epoch": epoch, "batch": done, **values})
+        else:
+            self.redraws.add({"epoch": epoch, **values})
+
+    def _close(self) -> None:
+        """The bar has come to its end, or nothing more of it will come."""
+        state, self._state = self._state, None
+        if state is None or not state[2]:
+            return
+        done, total, values = state
+        if self._header and not self._fresh:
+            self.facts += [Fact(f"evaluated {name}", value) for name, value in values.items()]
+            return
+        self._epoch += not self._header
+        self._fresh = False
+        if total is None or done >= total:
+            self.ended += 1
+        else:
+            values = {name: value for name, value in values.items() if not math.isfinite(value)}
+        if values:
+            self.epochs.add({"epoch": self._epoch, **values})
