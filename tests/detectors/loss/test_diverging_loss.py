@@ -60,3 +60,11 @@ def test_a_likelihood_that_climbs_out_of_the_negative_is_found():
 def test_a_loss_that_spent_its_time_far_above_its_start_is_a_warning_even_when_it_comes_back():
     loss = np.concatenate((np.geomspace(4.2, 150.0, 5), np.full(40, 120.0), np.geomspace(100.0, 3.4, 15)))
     assert [one.severity for one in answer(loss * np.exp(noise(1, 60, 0.2)), every=10)] == ["warning"]
+
+
+def test_where_only_terms_or_validation_are_logged_they_are_judged():
+    climbing = 1.0 * np.exp(np.arange(60) / 10.0)
+    assert loud(examine("diverging-loss", run({"train/loss/box": climbing}, per="epoch", unit="epoch")))
+    assert loud(examine("diverging-loss", run({"val/loss": climbing}, unit="epoch")))
+    turning = 2.0 * np.exp(-np.arange(60) / 8.0) + 0.02 * np.arange(60)
+    assert examine("diverging-loss", run({"val/loss": turning}, unit="epoch")) == []

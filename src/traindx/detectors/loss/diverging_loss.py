@@ -21,27 +21,37 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from traindx.schema import Finding, Findings, Series, detector, points, series
+from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
+from traindx.schema.names import contested
 from traindx.signals.axis import in_order
 from traindx.signals.climbs import Climb, first_climb
 from traindx.signals.relative import Scale, scales
 from traindx.signals.smoothing import trailing_median
 
 
-@detector(series("train/loss"), at_least=points(2), when="event", kinds=("above-start", "from-best"))
+@detector(
+    series("train/loss", "train/loss/*", "val/loss"),
+    whole_run(),
+    at_least=points(2),
+    when="event",
+    kinds=("above-start", "from-best"),
+)
 def diverging_loss(
     loss: Series,
+    run: Run,
     *,
     above_start: float = 0.405,  # the logarithm of 1.5
     from_best: float = 0.693,  # the logarithm of 2
     z: float = 8.0,  # standard errors of the level; the best of many noisy levels lies three below the truth
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
+    if loss.name != "train/loss" and contested(run.series):
+        return
     width = 3 if loss.independent else 20  # points of a level
     for scale in scales(values, bottom=0.05):
         climb = first_climb(scale, width, above_start=above_start, from_best=from_best, z=z)
-        if climb is None:
-            continue
+        if climb is None or (loss.name == "val/loss" and climb.kind == "from-best"):
+            continue  # a validation loss that turns is the subject of overfitting
         end, left = _standing(scale, climb, values, width)
         # Half of the climb, half as much again as where it began, and not far below where it was first seen.
         stands = left > 0.5 and end - climb.low > climb.least and end > climb.high - math.log(2.0)

@@ -8,7 +8,8 @@ Why it matters: nothing that is trained after a NaN is of use. The last finite v
 a loss that climbed before points at steps that are too large, a calm one at undefined arithmetic or at one batch.
 
 Not to be confused with: a loss scaler that finds its first scale. It lets a few early steps overflow on purpose, and
-the loss that it reports is finite again at once; that is `passing`, a warning only.
+the loss that it reports is finite again at once; that is `passing`, a warning only. A
+validation loss that is not finite beside a training loss that is may be that of an empty set: a warning too.
 
 Blind spots: writers that leave such values out, or write zero for them, hide this from the log.
 """
@@ -22,7 +23,7 @@ from traindx.schema import Finding, Findings, Series, detector, points, series
 
 
 @detector(
-    series("train/loss", "train/loss/*", "train/metric/perplexity", each=True),
+    series("train/loss", "train/loss/*", "train/metric/perplexity", "val/loss", each=True),
     at_least=points(1),
     when="event",
     kinds=("from-the-start", "after-climbing", "out-of-the-calm", "passing"),
@@ -43,7 +44,7 @@ def nan_loss(
     kind = "passing" if passing else _before(loss.values[:first], climb)
     count = int(bad.sum())
     yield Finding(
-        severity="warning" if passing else "error",
+        severity="warning" if passing or loss.name == "val/loss" else "error",
         message=f"{loss.name} is not finite {_where(bad, first, step, count)}",
         series=loss.name,
         first_step=step,
