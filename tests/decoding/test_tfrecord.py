@@ -148,7 +148,8 @@ def batched(data, places, **settings):
     frames = Frames(**settings)
     found = []
     for first, last in pairwise(places):
-        buffer, starts = frames.batch(data[first:last])
+        frames.hold(data[first:last])
+        buffer, starts = frames.batch()
         found += [buffer[a + 12 : b - 4] for a, b in pairwise(starts)]
     return found, frames
 

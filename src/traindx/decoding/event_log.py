@@ -73,16 +73,15 @@ class EventLog:
         self.refused = 0
         self.settings: list[bytes] = []
         self.restarts: list[int] = []  # the steps at which a session started anew
-        self._waiting: list[bytes] = []
-        self._waiting_bytes = 0
+        self._waiting = 0  # bytes since the last batch
         self._parts: dict[str, list[Points]] = {}
         self.layouts: dict[int, list[Layout]] = {}  # by the length of their records
 
     def feed(self, piece: bytes) -> None:
         """Take the next bytes of the file."""
-        self._waiting.append(piece)
-        self._waiting_bytes += len(piece)
-        if self._waiting_bytes >= AT_ONCE:
+        self.frames.hold(piece)
+        self._waiting += len(piece)
+        if self._waiting >= AT_ONCE:
             self._take()
 
     def scalars(self) -> dict[str, Points]:
@@ -100,8 +99,8 @@ class EventLog:
         return self.frames.torn_bytes
 
     def _take(self) -> None:
-        buffer, starts = self.frames.batch(b"".join(self._waiting))
-        self._waiting, self._waiting_bytes = [], 0
+        buffer, starts = self.frames.batch()
+        self._waiting = 0
         if len(starts) > 1:
             _Batch(self, buffer, starts).decode()
 

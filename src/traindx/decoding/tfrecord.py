@@ -88,16 +88,17 @@ class Frames:
 
     def feed(self, piece: bytes) -> Iterator[bytes]:
         """Take the next bytes of the file; gives the records that are complete now."""
-        if self.damaged is None and piece:
-            self._pieces.append(piece)
-            self._held += len(piece)
+        self.hold(piece)
         return self._records()
 
-    def batch(self, piece: bytes) -> tuple[bytes, list[int]]:
-        """Take the next bytes; gives a buffer, the place of each complete frame in it, and the end of the last one."""
+    def hold(self, piece: bytes) -> None:
+        """Take the next bytes of the file, for the next batch."""
         if self.damaged is None and piece:
             self._pieces.append(piece)
             self._held += len(piece)
+
+    def batch(self) -> tuple[bytes, list[int]]:
+        """A buffer, the place of each complete frame in it, and the end of the last one."""
         if not self._frame_is_complete():
             return b"", []
         starts: list[int] = []
