@@ -19,6 +19,7 @@ CAUSE = Cause(
     symptom="loss-plateau",
     speaks_for={
         "lr-zero:before-the-end": "decisive",
+        "constant-loss": "strong",
         "plateau:rate-gone": "strong",
         "plateau:rate-unknown": "fair",
         "underfitting": "fair",

@@ -23,6 +23,7 @@ CAUSE = Cause(
         "lr-zero:before-the-end": "strong",
         "plateau:rate-gone": "strong",
         "plateau:rate-unknown": "fair",
+        "constant-loss": "strong",
         "underfitting": "fair",
         "flat-loss": "fair",
         "slow-descent": "slight",
