@@ -1,0 +1,21 @@
+"""Synthetic training curves and a way to run one detector on them: for our own tests and for authors of plugins.
+
+`HEALTHY` holds curves of runs that nobody should be alarmed by, in the many shapes that healthy runs have; `SICK` holds
+curves by the id of the finding that must be found in them. Each is a function of a seed; the same seed gives the same
+curve. `examine` runs one detector on a run exactly as a diagnosis does.
+"""
+
+from traindx.testing import (  # the files with curves fill the two collections
+    healthy_curves,
+    sick_generalization,
+    sick_gradients,
+    sick_losses,
+    sick_schedules,
+)
+from traindx.testing.examining import examine, loud
+from traindx.testing.making import HEALTHY, SICK, Curve, Floats, cosine, descent, healthy, noise, run, sick
+
+__all__ = [
+    "HEALTHY", "SICK", "Curve", "Floats", "cosine", "descent", "examine", "healthy", "healthy_curves", "loud", "noise",
+    "run", "sick", "sick_generalization", "sick_gradients", "sick_losses", "sick_schedules",
+]  # fmt: skip
