@@ -24,6 +24,7 @@ CAUSE = Cause(
         "plateau:rate-unknown": "fair",
         "plateau:rate-gone": "slight",
         "flat-loss:elsewhere": "fair",
+        "constant-loss": "slight",
         "underfitting": "fair",
         "slow-descent": "slight",
         "still-improving": "slight",

@@ -20,7 +20,7 @@ CAUSE = Cause(
     speaks_for={
         "flat-loss:elsewhere": "decisive",
         "flat-loss:at-chance": "strong",
-        "constant-loss": "strong",
+        "constant-loss": "decisive",
         "loss-stuck-at-known-floor:chance": "fair",
         "train-at-chance": "fair",
         "val-at-chance:at-chance": "fair",
