@@ -64,7 +64,8 @@ def accepts(head: Head) -> Match:
         if not any("loss" in name.split("/")[:2] for name in named) or not head.name.endswith(SUFFIXES):
             return Match(0, "no key counts steps or epochs")
         return Match(0.55, f"rows with {min(named, key=len)}")
-    return Match(0.75, f"rows with {min(named, key=len)}")
+    # Programs also print rows in JSON among other lines.
+    return Match(0.93 if len(rows) >= whole else 0.75, f"rows with {min(named, key=len)}")
 
 
 @reader(accepts=accepts, appended=True)

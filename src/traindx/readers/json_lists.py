@@ -41,18 +41,21 @@ def accepts(head: Head) -> Match:
     what = next((what for _, part in several(tree) if (what := found(part)).is_log), None)
     if what is None:
         return Match(0, "it holds no list of losses, nor rows of steps with a loss or a metric")
-    return Match(0.65, f"a document with {min(what.rows.named, key=len)}")
+    return Match(0.93, f"a document with {min(what.rows.named, key=len)}")
 
 
 def _begins(text: str) -> Match:
     """What the beginning of a long document shows: keys of lists, or of the first rows."""
+    first, _, rest = text.partition("\n")
+    if rest and json_text.line(first) is not None:
+        return Match(0, "its first line is a whole JSON value, so it is no document")
     keys = [(key, bool(opens)) for key, opens in KEY.findall(text)]
     names = {key: series_name(key) or "" for key, _ in keys}
     lists = [key for key, opens in keys if opens and "loss" in names[key].split("/")[:2]]
     rows = any(name.split("/")[1:2] in (["loss"], ["metric"]) for name in names.values()) and any(map(is_axis, names))
     if not lists and not rows:
         return Match(0, "its beginning shows no list of losses, nor rows of steps with a loss or a metric")
-    return Match(0.6, "a long document with lists of losses" if lists else "a long document with rows of steps")
+    return Match(0.91, "a long document with lists of losses" if lists else "a long document with rows of steps")
 
 
 @reader(accepts=accepts, appended=False)

@@ -33,10 +33,9 @@ def accepts(head: Head) -> Match:
         return Match(0, "it is no JSON object")
     if not head.whole:
         names = KEY.findall(text)
-        sure = _keras(names) and "epoch" not in names
-        return (
-            Match(0.8, "lists named as Keras names them") if sure else Match(0, "its lists are not named as Keras does")
-        )
+        if _keras(names) and "epoch" not in names:
+            return Match(0.95, "lists named as Keras names them")
+        return Match(0, "its lists are not named as Keras names them")
     try:
         tree = json_text.document(head.data)
     except Refused as refusal:
@@ -46,7 +45,7 @@ def accepts(head: Head) -> Match:
         return Match(0, "it is no dictionary of lists")
     if not _keras(list(inner)) or len({len(values) for values in inner.values()}) > 1:
         return Match(0, "its lists are not named as Keras names them, or differ in length")
-    return Match(0.9, "lists named as Keras names them")
+    return Match(0.95, "lists named as Keras names them")
 
 
 def _history(tree: object) -> Mapping[str, list[object]] | None:
