@@ -111,3 +111,14 @@ def test_unwanted_detectors_are_not_asked() -> None:
     assert {one.id for one in looking.look(nan, Configuration(select=("nan-loss",)))[0]} == {"nan-loss"}
     assert "nan-loss" not in {one.id for one in looking.look(nan, Configuration(ignore=("loss",)))[0]}
     assert len(units("detectors")) > 1
+
+
+def test_a_metric_that_is_a_loss_stands_in_where_no_loss_is_logged(only) -> None:
+    @detector(series("train/loss"), at_least=points(1), when="end")
+    def example(loss):
+        yield found(loss.name)
+
+    logged = run(train_metric_mse=[1.0], train_metric_accuracy=[0.5])
+    assert [one.message for one in only(example)(logged)[0]] == ["train/metric/mse"]
+    logged = run(train_metric_mse=[1.0], train_loss=[2.0])
+    assert [one.message for one in only(example)(logged)[0]] == ["train/loss"]

@@ -53,6 +53,10 @@ SERIES = {
     "amp/scale": "the loss scale of mixed precision",
 }
 
+# Logs of regressions and of language models often hold the loss under the name of the metric that it is.
+_LOSSES = ("mse", "rmse", "mae", "perplexity", "bpc", "bpb")
+STAND_INS = {f"{part}/loss": tuple(f"{part}/metric/{name}" for name in _LOSSES) for part in ("train", "val")}
+
 
 def known(name: str) -> bool:
     """Whether a name is one of ours."""

@@ -12,6 +12,7 @@ import msgspec
 from traindx.configuration import Configuration
 from traindx.registry import Unit, units
 from traindx.schema import Finding, Need, Run, Series, Unseen, Watch
+from traindx.schema.names import STAND_INS
 from traindx.signals.autocorrelation import effective_points
 
 
@@ -78,8 +79,14 @@ def _value(need: Need, run: Run) -> Any:
         return next((value for value in values if value is not None), None)
     if need.kind == "fact":
         return run.fact(need.names[0])
-    matching = [one for name in need.names for key, one in run.series.items() if _fits(key, name) and len(one)]
+    matching = _matching(need.names, run) or _matching(
+        [own for name in need.names for own in STAND_INS.get(name, ())], run
+    )
     return (matching or None) if need.each else next(iter(matching), None)
+
+
+def _matching(names: Iterable[str], run: Run) -> list[Series]:
+    return [one for name in names for key, one in run.series.items() if _fits(key, name) and len(one)]
 
 
 def _fits(key: str, pattern: str) -> bool:

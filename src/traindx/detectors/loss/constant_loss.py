@@ -28,7 +28,7 @@ LAST = 87.3365
 
 
 @detector(
-    series("train/loss", "train/loss/*", "val/loss", "train/metric/perplexity", each=True),
+    series("train/loss", "train/loss/*", "val/loss", each=True),
     at_least=points(2),
     when="event",
 )

@@ -60,7 +60,7 @@ def flat_loss(
     steps, values = in_order(loss.steps, loss.values)
     if values.size < 10 or values.min() <= 0.0 or np.ptp(values) == 0.0 or contested(run.series):
         return
-    level = _level(values, class_count(classes), "other" if loss.name.startswith("train/loss/") else loss_family(named))
+    level = _level(values, class_count(classes), loss_family(named) if loss.name.endswith("/loss") else "other")
     logs = course(np.log(values), 10)
     start = max(
         float(logs.levels[0]), math.log(float(np.median(values[:3]))) if level.kind == "at-chance" else -math.inf

@@ -49,7 +49,13 @@ def initial_loss_off(
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     count, family = class_count(classes), loss_family(named)
-    if count is None or not values.size or not _first(loss, int(steps[0])) or not values[0] > 0.0:
+    if (
+        loss.name != "train/loss"
+        or count is None
+        or not values.size
+        or not _first(loss, int(steps[0]))
+        or not values[0] > 0.0
+    ):
         return
     terms = any(key.startswith("train/loss/") for key in run.series)
     if terms or family == "other":

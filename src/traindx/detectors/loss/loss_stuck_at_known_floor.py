@@ -50,7 +50,7 @@ def loss_stuck_at_known_floor(
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     count, family = class_count(classes), loss_family(named)
-    if values.size < 10 or count is None or family == "other" or np.ptp(values) == 0.0:
+    if loss.name != "train/loss" or values.size < 10 or count is None or family == "other" or np.ptp(values) == 0.0:
         return
     levels = course(values, 10)
     end = float(levels.levels[-3:].mean())

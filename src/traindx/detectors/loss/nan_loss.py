@@ -23,7 +23,7 @@ from traindx.schema import Finding, Findings, Series, detector, points, series
 
 
 @detector(
-    series("train/loss", "train/loss/*", "train/metric/perplexity", "val/loss", each=True),
+    series("train/loss", "train/loss/*", "val/loss", each=True),
     at_least=points(1),
     when="event",
     kinds=("from-the-start", "after-climbing", "out-of-the-calm", "passing"),

@@ -62,7 +62,7 @@ def slow_descent(
     straight = (explained > line or scatter < 1.5 * levels.error) and late < 0.15 * early < 0.0
     if not straight or not max(0.01, 4.0 * doubt) < fall < most:
         return
-    count, family = class_count(classes), loss_family(named)
+    count, family = class_count(classes), loss_family(named) if loss.name == "train/loss" else "other"
     chance = None if family == "other" else math.log(2.0) if family == "binary" else uniform(count) if count else None
     end = float(values[-max(3, values.size // 10) :].mean())
     seen = run.epochs_between(int(steps[0]), int(steps[-1]))

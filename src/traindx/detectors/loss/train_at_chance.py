@@ -46,8 +46,8 @@ def train_at_chance(
     accuracy_within: float = 0.1,  # of one over the number of classes
 ) -> Findings:
     steps, values = in_order(curve.steps, curve.values)
-    count, family, is_loss = class_count(classes), loss_family(named), curve.name == "train/loss"
-    if values.size < 5 or count is None or (is_loss and family == "other"):
+    count, family, is_loss = class_count(classes), loss_family(named), curve.name != "train/metric/accuracy"
+    if values.size < 5 or count is None or (is_loss and (family == "other" or curve.name != "train/loss")):
         return
     if not is_loss and values.max() > 1.5:
         values = values / 100.0
