@@ -232,6 +232,38 @@ def test_two_writers_in_one_folder_are_one_run_and_the_later_file_has_the_word(t
     assert len(run.series["train/metric/accuracy"]) == 6
 
 
+def test_a_restart_in_another_file_purges_the_series_that_it_does_not_write_again(tmp_path):
+    held_out = logged("val_loss", [0, 4], [9, 9])
+    (tmp_path / "events.out.tfevents.1.host").write_bytes(file_of(*logged("loss", range(6), [9] * 6), *held_out))
+    again = [event(2, session=part(7, b"\x08\x01")), *logged("loss", range(2, 4), [1] * 2)]
+    (tmp_path / "events.out.tfevents.2.host").write_bytes(file_of(*again))
+    (run,) = gather([str(tmp_path)]).runs
+    assert points(run, "train/loss") == {0: 9, 1: 9, 2: 1, 3: 1}
+    assert points(run, "val/loss") == {0: 9}
+
+
+def test_batches_in_one_folder_and_epochs_in_the_other_stand_on_steps(tmp_path):
+    epochs = [event(n, scalar("epoch_loss", 0.5), wall=10.0 * n + 9.5) for n in range(3)]
+    training = sorted([*logged("batch_loss", range(30), [1.0] * 30), *epochs],
+                      key=lambda record: struct.unpack("<d", record[1:9]))  # fmt: skip
+    for split, records in {"train": training, "validation": epochs}.items():
+        (tmp_path / split).mkdir()
+        (tmp_path / split / "events.out.tfevents.1.host.1.0.v2").write_bytes(file_of(*records))
+    (run,) = gather([str(tmp_path)]).runs
+    assert (run.unit, run.steps_per_epoch, len(run.series["train/loss"])) == ("step", 10.0, 30)
+    assert run.series["val/loss"].steps.tolist() == [9, 19, 29]
+
+
+def test_a_run_is_called_by_its_folder():
+    (run,) = gather([str(TORCH / "whole")]).runs
+    assert run.id.startswith("whole-")
+
+
+def test_a_folder_may_be_named_from_where_one_stands(monkeypatch):
+    monkeypatch.chdir(GOLDEN)
+    assert not gather(["tensorboard/restarted"]).troubles
+
+
 # ---------------------------------------------------------------------- acceptance
 
 

@@ -48,7 +48,7 @@ def straightened(points: Points) -> tuple[Points, str | None]:
     # Of each point: is there a later one at a smaller step? Then it is superseded.
     least_behind = np.minimum.accumulate(steps[::-1])[::-1]
     kept = np.append(steps[:-1] < least_behind[1:], True)
-    return points.only(kept), "resumed" if len(falls) else None
+    return points.only(kept), "points superseded by later ones" if len(falls) else None
 
 
 def last_of_each(points: Points) -> Points:

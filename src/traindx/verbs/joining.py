@@ -18,6 +18,8 @@ RANK = re.compile(r"(?:^|[._-])(?:rank|worker|gpu|proc(?:ess)?|node)[._-]?(\d{1,
 WORD = re.compile(r"[A-Za-z]+")
 # How far above a log its settings may lie: outputs/config.yaml beside outputs/logs/version_0/metrics.csv.
 REACH = 2
+# Names that every run's log has: the folder tells them apart.
+SAYS_NOTHING = frozenset(("metrics.csv", "trainer_state.json", "log.txt", "training.log"))
 # How far below one folder two logs of one run may lie: logs/tensorboard/version_0 and logs/csv/version_0.
 APART = 3
 FEW = 3  # values that differ from each other, before equal ones say that two logs are of one training
@@ -106,12 +108,16 @@ def _merged(group: list[Run]) -> Run:
     if len(group) == 1:
         return group[0]
     formats: dict[str, dict[str, Series]] = {}
-    for part in group:
+    for part in _on_one_axis(group):
         series = formats.setdefault(part.format, {})
+        for resumed in (fact.step for fact in part.facts if fact.name == "resumed" and fact.step is not None):
+            # What came later in an older file than the step at which this one starts anew is superseded, in every
+            # series; what this file wrote itself its reader has already put right.
+            series.update({key: one.until(resumed - 1) for key, one in series.items()})
         for key, one in part.series.items():
             series[key] = _continued(series[key], one) if key in series else one
     richest = max(formats, key=lambda form: sum(map(len, formats[form].values())))
-    first = next(part for part in group if part.format == richest)
+    first = min((part for part in group if part.format == richest), key=lambda part: part.unit != "step")
     alike = {part.format for part in group if part.unit == first.unit}
     series = dict(formats[richest])
     for form in formats.keys() & alike:
@@ -133,6 +139,28 @@ def _merged(group: list[Run]) -> Run:
         steps_per_epoch=next((one.steps_per_epoch for one in (first, *group) if one.steps_per_epoch), None),
         framework=next((one.framework for one in (first, *group) if one.framework), None),
     )
+
+
+def _on_one_axis(group: list[Run]) -> list[Run]:
+    """Parts of one writer that count epochs go to the steps of the others, where the length of an epoch is known."""
+    stepping = {part.format for part in group if part.unit == "step"}
+    length = next((part.steps_per_epoch for part in group if part.steps_per_epoch), None)
+    return [
+        _ends_of_epochs(part, length) if length and part.unit == "epoch" and part.format in stepping else part
+        for part in group
+    ]
+
+
+def _ends_of_epochs(part: Run, length: float) -> Run:
+    """Epoch 0 ends at the last step before its length."""
+    import numpy as np
+
+    series = {}
+    for key, one in part.series.items():
+        steps = np.maximum(np.rint((one.steps + 1) * length) - 1, 0)
+        moved = Series.of(one.name, steps, one.values, wall=one.wall, per=one.per, window=one.window, rank=one.rank)
+        series[key] = moved
+    return msgspec.structs.replace(part, series=series, unit="step")
 
 
 def _once(runs: list[Run]) -> list[Run]:
@@ -231,7 +259,7 @@ def _named(run: Run, names: dict[str, int]) -> Run:
     """A readable id: the name of the run's file or folder, and six digits of where it lies."""
     path = run.source
     base = os.path.basename(os.path.abspath(path)) if path not in ("-", "") else "stdin"
-    if not os.path.isdir(path) and base in ("metrics.csv", "trainer_state.json", "log.txt", "training.log"):
+    if not os.path.isdir(path) and (base in SAYS_NOTHING or base.startswith("events.out.tfevents.")):
         base = os.path.basename(os.path.dirname(os.path.abspath(path))) or base
     mark = hashlib.sha256(f"{os.path.abspath(path)}\n{run.id}".encode("utf-8", "surrogateescape")).hexdigest()[:6]
     name = f"{base}-{mark}"

@@ -166,7 +166,8 @@ class _Gathering:
 
 
 def _below(path: str, folder: str) -> bool:
-    return os.path.abspath(path).startswith(os.path.abspath(folder).rstrip(os.sep) + os.sep) or path == folder
+    below, above = os.path.abspath(path), os.path.abspath(folder)
+    return below == above or below.startswith(above.rstrip(os.sep) + os.sep)
 
 
 def _beside(settings: Run, run: Run) -> bool:
