@@ -50,13 +50,6 @@ def test_file(path: pathlib.Path) -> None:
 
 def test_every_module_has_a_mirrored_test() -> None:
     tests = SOURCE.parents[1] / "tests"
-    missing = []
-    for path in FILES:
-        inside = path.relative_to(SOURCE)
-        if path.name == "__init__.py" and len(path.read_text().splitlines()) <= 3:
-            continue
-        name = f"test_{path.name}" if path.name != "__init__.py" else f"test_{path.parent.name}.py"
-        folder = tests / inside.parent if path.name != "__init__.py" else tests / inside.parent.parent
-        if not (folder / name).exists() and not (tests / inside.parent / name).exists():
-            missing.append(str(inside))
+    inside = [path.relative_to(SOURCE) for path in FILES if path.name != "__init__.py"]
+    missing = [str(path) for path in inside if not (tests / path.parent / f"test_{path.name}").exists()]
     assert not missing

@@ -1,6 +1,7 @@
 import io
 import json
 import pathlib
+import subprocess
 import sys
 
 import pytest
@@ -28,12 +29,19 @@ def test_full_tells_every_run_whole(three) -> None:
     assert tell(three, "text", display=Display(full=True)).count("\n") > tell(three, "text").count("\n")
 
 
-def test_without_matplotlib_the_rest_is_written(three, tmp_path, monkeypatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    lines = write(three._replace(diagnoses=three.diagnoses[:1]), str(tmp_path / "out"), form="text")
-    assert any("pip install 'traindx[plot]'" in line for line in lines)
+def test_without_matplotlib_the_rest_is_written(tmp_path) -> None:
+    code = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        f"sys.argv = ['traindx', 'diagnose', {EXAMPLES + '/healthy'!r}, '-o', 'out', '--quiet']\n"
+        "from traindx.doors.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "diagnostic_report.md").exists()
     assert not list((tmp_path / "out").glob("*.png"))
+    loud = subprocess.run([sys.executable, "-c", code.replace(", '--quiet'", "")], cwd=tmp_path, capture_output=True,
+                          text=True, check=False)  # fmt: skip
+    assert "pip install 'traindx[plot]'" in loud.stderr
 
 
 def test_a_place_that_cannot_be_written(three, tmp_path) -> None:
