@@ -145,6 +145,11 @@ def test_what_keras_does_not_print_is_refused(text: str) -> None:
     assert "Keras" in found.reason
 
 
+def test_a_document_that_shows_some_bars_is_refused() -> None:
+    assert match(ENDED).score > 0.9
+    assert match(ENDED + "Some lines of text.\n" * 30).score == 0
+
+
 PIECES = ["Epoch 1/3", "Epoch 2/3", "\n", "\r", "\b\b", "1/8 ", "8/8 ", BAR, "[==>...]", " - ETA: 3s", " - 0s",
           " 41ms/step",
           " - loss: ", "nan", "2.5", " - val_loss: 3.5", "━━━", "/Unknown", "Killed", "\x1b[1m", "\0"]  # fmt: skip

@@ -23,34 +23,25 @@ from collections import Counter
 import msgspec
 
 from traindx.decoding.lines import Lines
+from traindx.decoding.other_texts import SHARE, few, other_text
 from traindx.decoding.telling import Telling
 from traindx.guards.limits import HEAD_BYTES
 from traindx.schema import Head, Match, Run, reader
 
-SOURCES = re.compile(
-    r"(?i)\.(?:py[iwx]?|ipynb|c|cc|cpp|cu|h|hpp|js|ts|java|go|rs|rb|jl|m|lua|sh|tex|bib|html?|xml|css)$"
-)
 DOCUMENT = re.compile(
     r"^(?:```|~~~|#{1,5} \w|\.\. \w+::|<\w+[ >]|\|(?::?-+:?\|)+|[=~-]{4,}$)|\]\(\w+:|`\w[^`]*`|\\\w+\{"
 )
 SENTENCE = re.compile(r"^[^\d=|]*(?:[A-Za-z,;'()-]+ ){7,}[^=|]*$")
-MARKUP = re.compile(r"^\s*(?:\[\s*\{|\{\s*\"|<[!?\w])")
-# Of the lines since the first that counts or tells something, this share must do so: a log has other lines too, a
-# manual that shows a piece of a log has many more.
-SHARE = 0.2
-MANY = 20  # rows that no example in a manual has
 
 
 def accepts(head: Head) -> Match:
     """Lines that count steps and tell a loss or a metric, or tell the same one again and again."""
     if b"\0" in head.data[:1000] and head.data[:2] not in (b"\xff\xfe", b"\xfe\xff") and head.data[:4].count(0) != 2:
         return Match(0, "it is no text")
-    if SOURCES.search(head.name):
-        return Match(0, "it is called like source code or a document")
     lines = Lines()
     text = [*lines.feed(head.data[:HEAD_BYTES]), *lines.tail()]
-    if MARKUP.match("\n".join(text[:3])):
-        return Match(0, "it is JSON or markup")
+    if reason := other_text(head.name, text):
+        return Match(0, reason)
     return _judged(text)
 
 
@@ -71,9 +62,9 @@ def _judged(lines: list[str]) -> Match:
     if document > rows or sentences > 2 * rows:
         return Match(0, "it reads like a document that shows a piece of a log")
     counted = telling.rows.counts
-    enough = min(MANY, SHARE * since) if counted and points > 1 else 0.5 * since
-    if rows + kinds["early"] < enough:
-        return Match(0, "few lines look like a log, most do not")
+    own = rows + kinds["early"]
+    if reason := few(own, since - own, share=SHARE if counted and points > 1 else 0.5):
+        return Match(0, reason)
     return Match(0.5 if counted else 0.3, f"lines with {min(telling.rows.named, key=len)}")
 
 

@@ -23,6 +23,7 @@ import msgspec
 
 from traindx.decoding.lines import Lines
 from traindx.decoding.log_ending import Ending
+from traindx.decoding.other_texts import few, other_text
 from traindx.decoding.printed_settings import PrintedSettings
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
@@ -41,9 +42,10 @@ def accepts(head: Head) -> Match:
     fold = KerasProgress(head)
     fold.feed(head.data)
     fold = fold.finished()
-    if not fold.states or not (fold.epochs.named or fold.redraws.named):
+    if not fold.epochs.named and not fold.redraws.named:
         return Match(0, "no line is a progress bar of Keras with a loss or a metric")
-    return Match(0.92, "progress bars of Keras")
+    reason = other_text(head.name, head.text[:1000].split("\n")) or few(fold.states, fold.others)
+    return Match(0, reason) if reason else Match(0.92, "progress bars of Keras")
 
 
 @reader(accepts=accepts, appended=True)
@@ -56,7 +58,7 @@ class KerasProgress:
         self.ending = Ending()
         self.head = PrintedSettings()
         self.facts: list[Fact] = []
-        self.states = self.ended = 0
+        self.states = self.ended = self.others = 0  # redraws, finished epochs, lines of others since the first
         self._epoch = 0  # as the header said, else as bars began anew
         self._header = False  # whether headers number the epochs
         self._fresh = False  # a header came and no bar under it has ended
@@ -85,8 +87,6 @@ class KerasProgress:
         last = {"outcome": end.ending.outcome, "facts": [*runs[-1].facts, *facts, *end.facts]} if runs else {}
         return [*runs[:-1], *(msgspec.structs.replace(run, **last) for run in runs[-1:])]
 
-    # ------------------------------------------------------------------- lines
-
     def _take(self, line: str) -> None:
         header = EPOCH.match(line) if "Epoch" in line else None
         if header:
@@ -102,6 +102,7 @@ class KerasProgress:
         if bar is None and timed is None:
             if line and not self.ending.take(line) and not self.states:
                 self.head.take(line)
+            self.others += bool(self.states and line.strip())
             return
         start = bar.end() if bar else (timed.end() - 3 if timed else 0)
         found = {word: number(text) for word, text in VALUE.findall(line, max(0, start - 2)) if word not in NO_VALUES}

@@ -26,6 +26,7 @@ import msgspec
 
 from traindx.decoding.lines import Lines
 from traindx.decoding.log_ending import Ending
+from traindx.decoding.other_texts import few, other_text
 from traindx.decoding.pairs import rank
 from traindx.decoding.printed_rows import PrintedRow, PrintedRows
 from traindx.decoding.printed_settings import PrintedSettings
@@ -45,24 +46,25 @@ def accepts(head: Head) -> Match:
     """Dictionaries with the keys that the Trainer writes."""
     fold = TrainerStdout(head)
     fold.feed(head.data)
-    if not fold.finished().plain.count:
+    fold = fold.finished()
+    if not fold.plain.count:
         return Match(0, "no line holds a dictionary with loss or eval_loss beside epoch or learning_rate")
-    return Match(0.9, "dictionaries as the Trainer of transformers prints them")
+    reason = other_text(head.name, head.text[:1000].split("\n")) or few(fold.plain.count, fold.others)
+    return Match(0, reason) if reason else Match(0.9, "dictionaries as the Trainer of transformers prints them")
 
 
 @reader(accepts=accepts, appended=True)
 class TrainerStdout:
     def __init__(self, head: Head) -> None:
-        self.path = head.path
-        self.lines, self.rows = Lines(), PrintedRows(FIRST)
+        self.path, self.lines, self.rows = head.path, Lines(), PrintedRows(FIRST)
         # The same rows twice: with the step of the bar, and without where that cannot be trusted.
         per = {"per": lambda word: "step" if word in OF_ONE_STEP else "window"}
         self.plain, self.stepped = Rows(**per), Rows(**per)  # type: ignore[arg-type]
-        self.ending = Ending()
-        self.head = PrintedSettings()
+        self.ending, self.head = Ending(), PrintedSettings()
         self.facts: list[Fact] = []
+        self.others = 0  # lines since the first row that are none
         self._hosts: dict[str, int] = {}
-        self._bar: tuple[int, int] | None = None  # the last state of the bar of the training
+        self._bar = (-1, 0)  # the last state of the bar of the training
         self._last: dict[int | None, int] = {}  # the last step of a row, by rank
         self._steps = True  # whether every row had a bar in front of it, and they rose
         self._echo: tuple[dict[str, Any], int | None] | None = None
@@ -92,7 +94,7 @@ class TrainerStdout:
         if loss is None:
             return run
         zeros = loss.steps[loss.values == 0.0].tolist()
-        facts = [Fact("zeros that may stand for NaN", len(zeros), step=zeros[0], where="train/loss")] if zeros else []
+        facts = [Fact("zeros that may stand for NaN", len(zeros), step=at, where="train/loss") for at in zeros[:1]]
         gaps = sorted(after - before for before, after in pairwise(loss.steps.tolist()))
         window = gaps[len(gaps) // 2] if gaps and run.unit == "step" else None
         means = {key: one for key, one in run.series.items() if one.per == "window"}
@@ -105,11 +107,12 @@ class TrainerStdout:
                 self._row(found)
             elif not self.ending.take(line) and not self.plain.count:
                 self.head.take(line)
+            else:
+                self.others += bool(line.strip())
 
     def _row(self, found: PrintedRow) -> None:
-        for done, total in found.bars:  # another total is another bar: of an evaluation, of a download
-            if self._bar is None or self._bar[1] <= total:
-                self._bar = (done, total)
+        for bar in found.bars:  # a smaller total is another bar: of an evaluation, of a download
+            self._bar = bar if bar[1] >= self._bar[1] else self._bar
         row, before = found.row, found.before
         if not (KEYS & row.keys() and BESIDE & row.keys()):
             return
@@ -130,21 +133,19 @@ class TrainerStdout:
 
     def _add(self, row: dict[str, Any], whose: int | None) -> None:
         if "train_runtime" in row:
-            names = ("train_loss", "train_runtime")
-            self.facts += [Fact(name.replace("_", " "), _plain(row[name])) for name in names if name in row]
+            named = (name for name in ("train_loss", "train_runtime") if name in row)
+            self.facts += [Fact(name.replace("_", " "), _plain(row[name])) for name in named]
             self.ending.completed()
             return
         self.ending.went_on()
         self.plain.add(row, rank=whose)
-        step = None if self._bar is None else self._bar[0]
-        self._steps &= step is not None and ("loss" not in row or self._last.get(whose, -1) < step)
-        if step is not None and self._steps:
-            self._last[whose] = step if "loss" in row else self._last.get(whose, -1)
+        step = self._bar[0]
+        self._steps &= step >= 0 and ("loss" not in row or self._last.get(whose, -1) < step)
+        self._last[whose] = step if "loss" in row else self._last.get(whose, -1)
+        if self._steps:
             self.stepped.add({"step": step, **row}, rank=whose)
 
 
 def _plain(value: Any) -> float | None:
     """A number, also one in quotes."""
-    if isinstance(value, str):
-        return number(value)
-    return float(value) if isinstance(value, (int, float)) else None
+    return number(value) if isinstance(value, str) else float(value) if isinstance(value, (int, float)) else None
