@@ -4,6 +4,8 @@
 Each run is a folder below `runs` whose name tells nothing; what was done stands in `runs/manifest.jsonl`. `manifest`
 there says whether the fault visibly changed the outcome against the healthy twin (same program, optimizer and seed).
 A healthy variation that did not train well is left out, and named at the end.
+Some more runs, logged as densely as a person would who looks at the curve, stand in `runs/curves.jsonl`: chosen for the
+shape of their curve, which is why the ranking is not judged on them. `--curves` makes those alone.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import math
 import shutil
 import statistics
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,7 @@ from command import started  # noqa: E402
 from faults import FAULTS, both  # noqa: E402
 from healthy import HEALTHY  # noqa: E402
 from logs import FORMATS  # noqa: E402
-from loop import Outcome, Program, train  # noqa: E402
+from loop import LOGGED_STEPS, Outcome, Program, train  # noqa: E402
 from settings import Settings  # noqa: E402
 
 FILES = {"csv": "metrics.csv", "jsonl": "log.jsonl", "text": "train.log"}
@@ -35,6 +37,25 @@ OTHER = {"SGD": "AdamW", "AdamW": "SGD"}
 COMMON = {"learning-rate-too-high", "learning-rate-too-low", "too-little-regularization", "label-noise"}
 SEEDS_OF_SPREAD = 5
 SHIFT_OF_SEED = 100  # the seeds that measure the spread are not those of the set
+
+# Program, optimizer, fault (or "none"), severity, healthy variation, steps between two lines.
+CURVES = (
+    ("text_rnn", "SGD", "learning-rate-too-high", 0, "usual", 1),
+    ("digits_transformer", "SGD", "learning-rate-too-high", 1, "usual", 1),
+    ("digits_mlp", "SGD", "momentum-too-high", 1, "usual", 2),
+    ("digits_mlp", "SGD", "missing-zero-grad", 0, "usual", 2),
+    ("digits_mlp", "SGD", "saturated-activations", 0, "usual", 2),
+    ("text_lstm", "SGD", "corrupt-batch", 0, "usual", 1),
+    ("digits_transformer", "AdamW", "corrupt-batch", 0, "usual", 1),
+    ("wine_mlp", "AdamW", "undefined-math", 0, "usual", 1),
+    ("diabetes_mlp", "AdamW", "undefined-math", 0, "usual", 5),
+    ("friedman_mlp", "AdamW", "undefined-math", 0, "usual", 5),
+    ("digits_cnn", "SGD", "none", 0, "usual", 1),
+    ("diabetes_mlp", "AdamW", "none", 0, "small noisy batches", 2),
+    ("text_transformer", "AdamW", "none", 0, "warm restarts", 1),
+    ("text_lstm", "SGD", "none", 0, "usual", 1),
+)
+SEED_OF_CURVES = 7  # the seeds of the set are lower
 
 
 @dataclass(frozen=True)
@@ -47,6 +68,7 @@ class Asked:
     fault: str = "none"
     severity: int = 0
     variant: str = "usual"
+    every: int | None = None  # steps between two lines of the log; None for about sixty lines
 
     def settings(self) -> Settings:
         settings = both(started(self.program, self.optimizer, self.seed), HEALTHY[self.variant])
@@ -63,6 +85,7 @@ class Asked:
 
     def name(self) -> str:
         words = f"{self.program.name} {self.optimizer} {self.seed} {self.fault} {self.severity} {self.variant}"
+        words += f" every {self.every}" if self.every else ""
         return hashlib.sha256(words.encode()).hexdigest()[:8]
 
 
@@ -142,7 +165,9 @@ def made(asked: Asked, folder: Path) -> tuple[Outcome, str]:
     """Train, log below the folder, give the outcome and the file's path below it."""
     file = Path(asked.program.name) / asked.name() / FILES[asked.program.format]
     log = FORMATS[asked.program.format](folder / file, asked.program.words)
-    return train(asked.program, asked.settings(), log), file.as_posix()
+    program = replace(asked.program, every=asked.every) if asked.every else asked.program
+    at_most = None if asked.every else LOGGED_STEPS
+    return train(program, asked.settings(), log, at_most=at_most), file.as_posix()
 
 
 def faulty(chosen: list[Program], every: bool, seeds: int) -> list[Asked]:
@@ -181,6 +206,24 @@ def variations(chosen: list[Program], seeds: int) -> list[Asked]:
     return found
 
 
+def curves(chosen: list[Program], folder: Path) -> None:
+    """The runs that show a certain curve; `manifest` is not told, for they have no twin."""
+    known = {program.name: program for program in chosen}
+    lines = []
+    for name, optimizer, fault, severity, variant, every in CURVES:
+        if name not in known:
+            continue
+        asked = Asked(known[name], optimizer, SEED_OF_CURVES, fault, severity, variant, every)
+        outcome, file = made(asked, folder)
+        line = told(asked, outcome, file, []) | {"every": every}
+        lines.append({key: value for key, value in line.items() if not key.startswith("manifest")})
+    write(folder / "curves.jsonl", lines)
+
+
+def write(file: Path, lines: list[dict[str, Any]]) -> None:
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+
 def told(asked: Asked, outcome: Outcome, file: str, by: list[str]) -> dict[str, Any]:
     """One line of the manifest."""
     return {
@@ -205,8 +248,12 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--program", action="append", help="only these programs")
     parser.add_argument("-o", "--output", type=Path, default=HERE / "runs")
+    parser.add_argument("--curves", action="store_true", help="only the runs of curves.jsonl; the others are kept")
     given = parser.parse_args()
     chosen = [program for program in programs() if not given.program or program.name in given.program]
+    if given.curves:
+        curves(chosen, given.output)
+        return
     shutil.rmtree(given.output, ignore_errors=True)
     scratch = given.output / "scratch"
     known: dict[tuple[str, str], Usual] = {}
@@ -235,8 +282,8 @@ def main() -> None:
         by = visible(outcome, twins[key], usual, FAULTS[asked.fault].too_good)
         lines.append(told(asked, outcome, file, by))
     shutil.rmtree(scratch)
-    text = "".join(json.dumps(line) + "\n" for line in lines)
-    (given.output / "manifest.jsonl").write_text(text, encoding="utf-8")
+    write(given.output / "manifest.jsonl", lines)
+    curves(chosen, given.output)
     faults = [line for line in lines if line["fault"] != "none"]
     seen = sum(line["manifest"] for line in faults)
     print(f"{len(faults)} faulty runs, {seen} of them visible; {len(lines) - len(faults)} healthy runs")

@@ -15,10 +15,17 @@ def lines() -> list[dict[str, Any]]:
     return [json.loads(line) for line in (RUNS / "manifest.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def test_every_run_has_its_file_and_every_file_its_run(lines: list[dict[str, Any]]) -> None:
-    named = {line["file"] for line in lines}
+@pytest.fixture(scope="module")
+def curves() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (RUNS / "curves.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_run_has_its_file_and_every_file_its_run(
+    lines: list[dict[str, Any]], curves: list[dict[str, Any]]
+) -> None:
+    named = {line["file"] for line in [*lines, *curves]}
     found = {path.relative_to(RUNS).as_posix() for path in RUNS.glob("*/*/*") if path.name != "hparams.yaml"}
-    assert len(named) == len(lines)
+    assert len(named) == len(lines) + len(curves)
     assert named == found
 
 
@@ -26,6 +33,13 @@ def test_logs_are_small(lines: list[dict[str, Any]]) -> None:
     sizes = [(RUNS / line["file"]).stat().st_size for line in lines]
     assert max(sizes) <= 15_000
     assert sum(sizes) <= 2_000_000
+
+
+def test_runs_for_their_curve_are_logged_densely_and_stay_few(curves: list[dict[str, Any]]) -> None:
+    assert len(curves) <= 30
+    assert max((RUNS / line["file"]).stat().st_size for line in curves) <= 60_000
+    assert {line["every"] for line in curves} <= {1, 2, 5}
+    assert {line["seed"] for line in curves} == {7}
 
 
 def test_causes_and_programs_are_many(lines: list[dict[str, Any]]) -> None:
