@@ -46,3 +46,14 @@ def test_a_start_at_chance_makes_it_likely_but_not_certain():
 @pytest.mark.parametrize("name", SICK["negative-cross-entropy"])
 def test_sick_curves_are_found(name):
     assert all(loud(examine("negative-cross-entropy", SICK["negative-cross-entropy"][name](s))) for s in range(10))
+
+
+@pytest.mark.parametrize(("name", "settings"), [("train/loss", {"loss": "mse"}), ("train/metric/mse", {})])
+def test_a_squared_error_cannot_be_negative_either(name, settings):
+    (one,) = answer([-1.7642, -55.0, -21559.0], name=name, **settings)
+    assert (one.severity, one.invariant) == ("error", True)
+    assert one.message.endswith("an error cannot be negative")
+
+
+def test_a_likelihood_that_a_writer_calls_a_squared_error_may_be_negative():
+    assert answer([0.4, -0.0544, -0.8], name="train/metric/mse", loss="gaussian-nll") == []

@@ -1,7 +1,7 @@
-"""A cross-entropy is negative.
+"""A loss that cannot be negative is negative: a cross-entropy, or an error that is a square or a size.
 
 What it means: a loss that is named a cross-entropy (or begins where one of so many classes begins) went below zero. A
-cross-entropy is minus the logarithm of a probability and cannot.
+cross-entropy is minus the logarithm of a probability and cannot; no more can a squared or an absolute error.
 
 Why it matters: what is minimised is not what was meant. Mostly the sign is turned, so that training drives the model
 away from its targets; else the targets are no probabilities, or something is subtracted from the loss.
@@ -15,6 +15,7 @@ Blind spots: where the log names neither the loss nor the number of classes, a n
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,21 @@ from traindx.schema.settings import class_count, loss_family
 from traindx.signals.axis import in_order
 from traindx.signals.entropy import uniform
 
-# The names of loss terms that are cross-entropies by themselves.
-TERMS = ("ce", "bce", "ctc", "cls_ce", "cross_entropy", "crossentropy", "xent", "loss_ce", "loss_ctc")
+# The names of terms and metrics that say by themselves that they cannot be negative.
+ERRORS = (
+    "mse",
+    "mae",
+    "rmse",
+    "mseloss",
+    "l1",
+    "l1loss",
+    "l2",
+    "huber",
+    "smoothl1",
+    "smoothl1loss",
+    "meansquarederror",
+)
+TERMS = (*ERRORS, "ce", "bce", "ctc", "cls_ce", "cross_entropy", "crossentropy", "xent", "loss_ce", "loss_ctc")
 
 
 @detector(
@@ -49,7 +63,11 @@ def negative_cross_entropy(
         return
     plain, count = loss.name == "train/loss", class_count(classes)
     family = loss_family(named) if plain else None
-    certain = family in ("cross-entropy", "binary") if plain else loss.name.rpartition("/")[2].lower() in TERMS
+    own = loss.name.rpartition("/")[2].lower()
+    error = isinstance(named, str) and re.sub(r"[^a-z0-9]", "", named.lower()) in ERRORS
+    certain = family in ("cross-entropy", "binary") or error if plain else own in TERMS
+    if own in ERRORS and isinstance(named, str):
+        certain = error  # some writers call every loss of a regression so, a likelihood too
     ratio = abs(float(values[0])) / uniform(count) if count else math.nan
     assumed = plain and family is None and abs(ratio - 1.0) <= alike
     if not certain and not assumed:
@@ -57,7 +75,7 @@ def negative_cross_entropy(
     first = int(np.argmax(below))
     yield Finding(
         severity="error" if certain else "warning",
-        message=f"{loss.name} is {values[first]:.4g} at step {steps[first]}; a cross-entropy cannot be negative",
+        message=f"{loss.name} is {values[first]:.4g} at step {steps[first]}; {_what(own, error)} cannot be negative",
         series=loss.name,
         first_step=int(steps[first]),
         last_step=int(steps[np.flatnonzero(below)[-1]]),
@@ -66,3 +84,7 @@ def negative_cross_entropy(
         invariant=certain,
         evidence={"lowest": float(values.min()), "points": int(below.sum()), "assumed": not certain},
     )
+
+
+def _what(own: str, error: bool) -> str:
+    return "an error" if error or own in ERRORS else "a cross-entropy"
