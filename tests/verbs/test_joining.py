@@ -172,3 +172,21 @@ def test_files_of_one_folder_by_two_writers_keep_the_fuller_curve() -> None:
 def test_a_key_is_the_same_however_it_is_written() -> None:
     (run,) = joined([part("a", "x/../y", [3, 2]), part("a", "y", [3, 2])])
     assert len(run.series["train/loss"]) == 2
+
+
+def test_of_two_writers_the_one_with_the_better_axis_tells_the_run() -> None:
+    (run,) = joined([part("a", "x", [3.111, 2.222, 1.333], "row"), part("b", "y", [3.1114, 2.2221, 1.3332])])
+    assert run.format == "b"
+    assert run.unit == "step"
+    (run,) = joined([part("a", "x", [3.111, 2.222, 1.333]), part("b", "y", [3.1114, 2.2221, 1.3332])])
+    assert run.series["train/loss"].values[0] == 3.1114
+
+
+def test_a_run_is_joined_with_one_of_each_format_at_most() -> None:
+    parts = [part(form, key, [3.5, 2.5, 1.5]) for form, key in (("a", "x"), ("b", "y"), ("a", "z"))]
+    assert sorted(len(run.facts) for run in joined(parts)) == [0, 1]
+
+
+def test_among_many_runs_twins_are_found_by_where_they_begin() -> None:
+    parts = [part(form, f"{form}/{n}", [2.5 + n / 100, 2.0, 1.5]) for form in "ab" for n in range(150)]
+    assert len(joined(parts)) == 150

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import re
 from typing import Any
@@ -22,6 +23,9 @@ REACH = 2
 SAYS_NOTHING = frozenset(("metrics.csv", "trainer_state.json", "log.txt", "training.log"))
 # How far below one folder two logs of one run may lie: logs/tensorboard/version_0 and logs/csv/version_0.
 APART = 3
+AXES = ("row", "epoch", "step")  # what an axis counts, the most telling last
+DIGITS = 50  # values of a series that are looked at for how precisely it was written
+MANY = 200  # runs that are compared each with each; of more, only those whose losses begin alike
 FEW = 3  # values that differ from each other, before equal ones say that two logs are of one training
 
 
@@ -116,13 +120,14 @@ def _merged(group: list[Run]) -> Run:
             series.update({key: one.until(resumed - 1) for key, one in series.items()})
         for key, one in part.series.items():
             series[key] = _continued(series[key], one) if key in series else one
-    richest = max(formats, key=lambda form: sum(map(len, formats[form].values())))
-    first = min((part for part in group if part.format == richest), key=lambda part: part.unit != "step")
+    units = {part.format: part.unit for part in sorted(group, key=lambda part: AXES.index(part.unit))}
+    best = max(formats, key=lambda form: _worth(units[form], formats[form]))
+    first = next(part for part in group if part.format == best and part.unit == units[best])
     alike = {part.format for part in group if part.unit == first.unit}
-    series = dict(formats[richest])
+    series = dict(formats[best])
     for form in formats.keys() & alike:
         for key, one in formats[form].items():
-            if key not in series or (len(one), one.per != "unknown") > (len(series[key]), series[key].per != "unknown"):
+            if key not in series or len(one) > len(series[key]):
                 series[key] = one
     settings: dict[str, Any] = {}
     for part in group:
@@ -163,25 +168,49 @@ def _ends_of_epochs(part: Run, length: float) -> Run:
     return msgspec.structs.replace(part, series=series, unit="step")
 
 
+def _worth(unit: str, series: dict[str, Series]) -> tuple[int, int, float]:
+    """How well a writer kept a run: what its axis counts, how many points, with how many digits."""
+    shown = [repr(value) for one in series.values() for value in one.values[:DIGITS].tolist() if value % 1]
+    digits = sum(map(len, shown)) / len(shown) if shown else 0.0
+    return AXES.index(unit), sum(map(len, series.values())), digits
+
+
 def _once(runs: list[Run]) -> list[Run]:
     """What two loggers wrote of one training, in two formats and places not far apart, is one run."""
-    kept: list[Run] = []
+    groups: list[list[Run]] = []
+    begun: dict[tuple[str, int], list[list[Run]]] = {}  # groups by about where their losses begin
     for run in runs:
-        twin = next((other for other in kept if _is_twin(other, run)), None)
-        if twin is None:
-            kept.append(run)
-            continue
-        both = _merged([twin, run])
-        also = Fact("also logged as", run.format if both.format != run.format else twin.format)
-        kept[kept.index(twin)] = msgspec.structs.replace(both, facts=[*both.facts, also])
-    return kept
+        places = _begins(run)
+        near = groups if len(runs) <= MANY else [
+            group for key, place in places for other in (-1, 0, 1) for group in begun.get((key, place + other), ())
+        ]  # fmt: skip
+        group = next((group for group in near if _is_twin(group, run)), None)
+        if group is None:
+            groups.append(group := [run])
+        else:
+            group.append(run)
+        for where in places:
+            begun.setdefault(where, []).append(group)
+    return [group[0] if len(group) == 1 else _twins(group) for group in groups]
 
 
-def _is_twin(one: Run, other: Run) -> bool:
-    if one.format == other.format or not _close(one.source, other.source):
+def _begins(run: Run) -> list[tuple[str, int]]:
+    """About where each loss begins, in steps of a hundredth."""
+    first = {key: abs(float(one.values[0])) for key, one in run.series.items() if "loss" in key.split("/")}
+    return [(key, int(100 * math.log(value))) for key, value in first.items() if 0 < value < math.inf]
+
+
+def _twins(group: list[Run]) -> Run:
+    both = _merged(group)
+    also = [Fact("also logged as", run.format) for run in group if run.format != both.format]
+    return msgspec.structs.replace(both, facts=[*both.facts, *also])
+
+
+def _is_twin(group: list[Run], run: Run) -> bool:
+    if any(one.format == run.format for one in group) or not all(_close(one.source, run.source) for one in group):
         return False
-    return any(_same(series, other.series[key]) for key, series in one.series.items()
-               if key in other.series and "loss" in key.split("/"))  # fmt: skip
+    return any(_same(series, run.series[key]) for one in group for key, series in one.series.items()
+               if key in run.series and "loss" in key.split("/"))  # fmt: skip
 
 
 def _close(one: str, other: str) -> bool:
