@@ -8,8 +8,10 @@ import json
 import math
 import pathlib
 import random
+import re
 import time
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -180,6 +182,8 @@ DRESSES: list[tuple[str, str, dict[str, Points]]] = [
     ("step:0/20 val_loss:4.5 train_time:0ms\nstep:1/20 train_time:85ms step_avg:85.33ms\nstep:2/20 train_time:99ms\n"
      "step:10/20 val_loss:2.5 train_time:120ms\n", "step", {V: [(0, 4.5), (10, 2.5)]}),
     ("epoch 1, step 10, loss 2.5\r\nepoch 1, step 20, loss 1.5\r\n", "step", {L: [(10, 2.5), (20, 1.5)]}),
+    ("text\nepoch     train_loss  valid_loss  time\n0         2.5    3.5    00:01\n1         1.5    2.5    00:01\n",
+     "epoch", {L: [(0, 2.5), (1, 1.5)], V: [(0, 3.5), (1, 2.5)]}),
     ("Epoch 00001: | Train Loss: 0.5 | Val Loss: 0.75 | Val Acc: 12.5%\n"
      "Epoch 00002: | Train Loss: 0.25 | Val Loss: 0.5 | Val Acc: 25%\n", "epoch",
      {L: [(1, 0.5), (2, 0.25)], V: [(1, 0.75), (2, 0.5)], "val/metric/accuracy": [(1, 12.5), (2, 25.0)]}),
@@ -195,6 +199,17 @@ def test_dress(text: str, unit: str, curves: dict[str, Points]) -> None:
         assert repr(curve(run, key)) == repr(points), key
     ours = {key for key in run.series if "loss" in key.split("/")[:2] or "metric" in key.split("/")[:2]}
     assert ours <= curves.keys() | {"train/metric/perplexity"}, "a point was invented"
+
+
+@pytest.mark.parametrize("text", [text for text, _, _ in DRESSES] + [(GOLDEN / name).read_text() for name in FREE])
+def test_every_value_stands_in_the_text(text: str) -> None:
+    plain = re.sub("\x1b\\[[0-9;]*m", "", text).replace(",", "")
+    told = {float(word) for word in re.findall(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", plain)}
+    for run in read(text):
+        for series in run.series.values():
+            for value in series.values[np.isfinite(series.values)]:
+                thousandth = any(math.isclose(value, one / 1000) for one in told)  # milliseconds
+                assert value in told or (series.name.startswith("time/") and thousandth), (series.name, value)
 
 
 def test_utf_16_as_a_shell_writes_it() -> None:

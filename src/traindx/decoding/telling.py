@@ -16,6 +16,7 @@ import math
 import re
 from typing import NamedTuple
 
+from traindx.decoding.column_heads import ColumnHeads
 from traindx.decoding.log_ending import Ending
 from traindx.decoding.naming import is_axis, scale, series_name
 from traindx.decoding.pairs import VALUE, pairs, rank
@@ -58,7 +59,7 @@ class Telling:
         self.rows = Rows(per=lambda word: "running" if word.endswith(" (avg)") else None)
         self.ending = Ending()
         self.head = PrintedSettings()
-        self._code = SourceCode()
+        self._code, self._table = SourceCode(), ColumnHeads()
         self._where: dict[str, float] = {}  # counters of lines that only count, since the last row
         self._early: list[_Row] = []  # rows from before anything was counted
         self._epoch = False  # whether epochs have been counted
@@ -73,9 +74,10 @@ class Telling:
             return "end"
         if self._code.take(line):
             return "code"
-        said = self._said(line) if VALUE.search(line) else []
+        table = self._table.take(line)
+        said = table or (self._said(line) if VALUE.search(line) else [])
         if said:
-            return self._row(line, said)
+            return self._row(line, said, "val" if table and self._table.evaluation else None)
         self._heading(line)
         return "settings" if not self.rows.count and self.head.take(line) else ""
 
@@ -97,8 +99,8 @@ class Telling:
                 return []
         return said
 
-    def _row(self, line: str, said: list[tuple[str, float]]) -> str:
-        split = self._whose(line, said)
+    def _row(self, line: str, said: list[tuple[str, float]], split: str | None) -> str:
+        split = split or self._whose(line, said)
         counters, totals, values = _sorted(said)
         if not values and not ({"epoch", "step", "batch"} & counters.keys()):
             return ""

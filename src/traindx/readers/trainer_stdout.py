@@ -1,8 +1,7 @@
 """What the transformers Trainer prints.
 
 Where it comes from: the progress callback of `Trainer` of transformers (versions 4 and 5) and what is built on it (TRL,
-LLaMA-Factory, Axolotl): a Python dictionary every `logging_steps`, between the redraws of a progress bar; a job log, or
-what a web page made of it, with curly quotes or with a line a key.
+LLaMA-Factory, Axolotl): a Python dictionary every `logging_steps`, between redraws of a progress bar, in a job log.
 
 What is in it: `loss` and the metrics beside it are means over the steps since the last row; `learning_rate` and
 `grad_norm` are of the last step, the norm before clipping. Rows of `eval_` are passes over the evaluation set. The step
