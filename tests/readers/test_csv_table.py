@@ -71,8 +71,11 @@ def test_the_split_column_says_whose_the_row_is() -> None:
     assert curve(run, "val/loss") == ([1, 2], [3.0, 2.0])
 
 
-def test_an_unnamed_index_is_the_axis() -> None:
-    (run,) = read(",loss,val_loss\n0,2,3\n1,1,2\n2,1,2\n")
+@pytest.mark.parametrize("name", ["", "Unnamed: 0"])
+def test_an_unnamed_index_is_the_axis(name: str) -> None:
+    text = f"{name},loss,val_loss\n0,2,3\n1,1,2\n2,1,2\n"
+    assert score(text) > 0.5
+    (run,) = read(text)
     assert curve(run, "train/loss") == ([0, 1, 2], [2.0, 1.0, 1.0])
 
 

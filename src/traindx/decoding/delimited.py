@@ -26,6 +26,7 @@ MISSING = frozenset(("", "na", "n/a", "none", "null", "-", "--", "<na>", "nil"))
 WRAPPED = re.compile(r"(?:tensor|array|np\.float\d\d)?[(\[]\s*([-+.\w]+)\s*(?:[])]|,\s*[a-z_]+=.*\))$")
 DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+(?:[eE][-+]?\d+)?$", re.ASCII)
 THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$", re.ASCII)
+UNNAMED = re.compile(r"Unnamed: 0(?:\.\d+)?$")  # what pandas makes of its own unnamed index when it reads it again
 QUOTED_LINES = 20  # lines that one quoted cell may span before the quote is taken for a stray one
 PREVIEW = 16 * KIB  # enough to tell one table from another, unless its header alone is longer
 LONGEST_CELL = 80  # of a number in whatever dress
@@ -116,6 +117,8 @@ class Delimited:
         if found is None or len(self._first) < 2:
             return
         self.delimiter, self.names = found
+        if UNNAMED.match(self.names[0]):
+            self.names[0] = ""
         self.comments = [line for line in self._first if line.lstrip().startswith("#")]
         plain = [line for line in self._first if not line.lstrip().startswith("#")]
         for line in plain if _has_numbers(table.row(plain[0], self.delimiter)) else plain[1:]:
