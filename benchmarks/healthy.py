@@ -1,6 +1,6 @@
 """How often healthy curves are called sick: python benchmarks/healthy.py [SEEDS] [--family loss]
 
-Every healthy shape of traindx.testing, 29 and more, with so many seeds each, through every detector of the family (or
+Every healthy shape of traindx.testing, with so many seeds each, through every detector of the family (or
 of all). A curve is falsely alarmed when any finding stands at warning or error. Printed with n and with the rate that
 can still be true at 95 % (Clopper and Pearson); the bar is 2 %. A smaller n cannot meet it: 0 of 149 is the least.
 """

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from traindx.schema import Run
+from traindx.schema import Run, Series
 from traindx.testing.making import cosine, descent, healthy, noise, run, vary
 
 
@@ -215,3 +215,31 @@ def epoch_cycle(seed: int) -> Run:
     hard = np.where(np.arange(900) % 90 == 89, 1.25, 1.0)
     loss = descent(900, 2.3, 0.3) * hard * np.exp(noise(seed, 900, 0.08))
     return run({"train/loss": loss}, steps_per_epoch=90.0)
+
+
+@healthy
+def text_model_of_many_epochs(seed: int) -> Run:
+    loss = descent(44, 4.15, vary(seed).uniform(1.9, 2.3), power=1.4, scale=0.04) * np.exp(noise(seed, 44, 0.04))
+    return run({"train/loss": loss}, every=8, steps_per_epoch=25.0, classes=61, loss="cross-entropy")
+
+
+@healthy
+def printed_batches(seed: int) -> Run:
+    loss = descent(60, 1.1, vary(seed).uniform(0.25, 0.5), power=1.2, scale=0.08) * np.exp(noise(seed, 60, 0.35))
+    return run({"train/loss": loss}, every=10, steps_per_epoch=21.0, loss="mse", batch_size=16)
+
+
+@healthy
+def memorized_but_for_hard_samples(seed: int) -> Run:
+    loss = (0.02 + 1.5 * np.exp(-np.arange(3000) / 60.0)) * np.exp(noise(seed, 3000, 0.1))
+    hard = vary(seed).choice(np.arange(500, 3000), 5, replace=False)
+    loss[hard] = vary(seed).uniform(0.06, 0.15, 5)
+    return run({"train/loss": loss}, classes=5)
+
+
+@healthy
+def heavy_dropout(seed: int) -> Run:
+    share = np.arange(100) / 99
+    loss = (0.56 + 0.1 * np.exp(-share / 0.5)) * np.exp(noise(seed, 100, 0.03))
+    val = Series.of("val/loss", 500 * np.arange(1, 11), 0.54 + 0.12 * np.exp(-np.arange(10) / 5.0), per="evaluation")
+    return run({"train/loss": loss, "val/loss": val}, every=50, steps_per_epoch=500.0)

@@ -46,7 +46,7 @@ def slow_descent(
     line: float = 0.8,  # of the variance of the levels, that a line explains
     near_chance: float = 0.75,  # of the loss of guessing
     passes: float = 5.0,
-    little: float = 0.105,  # the logarithm of 1.11: what so many passes may gain to be called slow
+    little: float = 0.08,  # a thirteenth: what so many passes may gain to be called slow
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     if values.size < 10 or values.min() <= 0.0 or contested(run.series) or _warming_up(rate):
