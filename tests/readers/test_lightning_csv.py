@@ -49,6 +49,8 @@ def test_the_only_mean_has_the_name_of_the_loss() -> None:
 
 def test_recognised_by_what_is_in_it() -> None:
     assert accepts(Head("renamed.csv", SPARSE, True)).score > 0.85
-    assert accepts(Head("metrics.csv", b"step,loss\n1,2\n2,1\n", True)).score > 0.7
+    assert accepts(Head("metrics.csv", b"loss,step\n2,1\n1,2\n", True)).score > 0.7
+    assert accepts(Head("metrics.csv", b"train_loss,epoch,step,acc\n2,0,1,\n,0,2,1\n", True)).score > 0.9
+    assert accepts(Head("metrics.csv", b"step,epoch,train_loss,acc\n1,0,2,\n2,0,,1\n", True)).score == 0
     assert accepts(Head("table.csv", b"step,loss\n1,2\n2,1\n", True)).score == 0
     assert accepts(Head("metrics.csv", b"epoch,loss\n1,2\n2,1\n", True)).score == 0

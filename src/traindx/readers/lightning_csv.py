@@ -31,9 +31,8 @@ def accepts(head: Head) -> Match:
     table, rows = preview(head.data)
     if "step" not in table.names or table.delimiter != ",":
         return Match(0, "no column is called step")
-    # Fabric keeps the order in which names were logged.
-    if table.names != sorted(table.names) and head.name != NAME:
-        return Match(0, "the columns are not in order of their names")
+    if not _ordered(list(table.names), head.name):
+        return Match(0, "the columns are not in an order that Lightning gives them")
     if not any(series_name(name) for name in table.names if name not in ("step", "epoch")):
         return Match(0, "no column is called like a loss or a metric")
     sparse = sum(any(not text for text in row.values()) for row in rows)
@@ -43,6 +42,14 @@ def accepts(head: Head) -> Match:
     if head.name == NAME:
         return Match(0.95 if "epoch" in table.names else 0.8, "metrics.csv with a step")
     return Match(0, "every row holds every cell")
+
+
+def _ordered(names: list[str], file: str) -> bool:
+    """Sorted; or, before Lightning 2, as they were logged, with the epoch and the step behind the first of them."""
+    if names == sorted(names):
+        return True
+    before = names[: names.index("step")]
+    return file == NAME and bool(before) and (before[-1] == "epoch" or names[-1] == "step")
 
 
 @reader(accepts=accepts, appended=True)
