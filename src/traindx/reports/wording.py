@@ -71,7 +71,8 @@ HIDDEN = (
 # A format called by one of these is not called a log on top of it.
 OWN_WORDS = {"CSV", "JSON", "JSONL", "table", "text", "log", "logs", "format", "object", "history", "offline", "state"}
 INTEREST = ("train/loss", "val/loss", "test/loss", "train/", "val/", "test/", "lr", "grad/norm")
-SETTING_HIDES = {"classes": "the level of chance"}
+# What stays in the dark without a setting, and what is missing for it.
+SETTING_HIDES = {"classes": "the level of chance (classes not known)", "clip": "clipping (no threshold known)"}
 SCOPES = {
     "loss": ("loss", ("train/loss", "val/loss")),
     "generalization": ("validation", ("val/",)),
@@ -214,7 +215,7 @@ def unseen_words(diagnosis: Diagnosis) -> str:
         parts.append("layers, data, the loop itself (never in a log)")
     if short:
         parts.append(f"trends ({listed(sorted(short))} {'is' if len(short) == 1 else 'are'} too short)")
-    parts += [f"{SETTING_HIDES.get(name, 'checks')} ({name} not known)" for name in unset]
+    parts += [SETTING_HIDES.get(name, f"{name} (not known)") for name in unset]
     return "; ".join(parts)
 
 
