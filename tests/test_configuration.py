@@ -37,6 +37,9 @@ def test_pyproject_counts_when_it_speaks_of_us(clean) -> None:
     [
         ("fail_on = 'sometimes'", "fail_on is 'sometimes'"),
         ("min_probability = 3", "give a number from 0 to 1"),
+        ("plugins = ['no_such_package']", "which is not installed"),
+        ("plugins = ['no_such_package.below']", "which is not installed"),
+        ("plugins = ['json', '.']", "which is not installed"),
         ("min_probability = 'x'", "give a number from 0 to 1"),
         ("colour = 3", "colour is not a setting"),
         ("= 3", "is not valid TOML"),

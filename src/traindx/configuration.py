@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import importlib.util
 import os
 import tomllib
 from typing import Any
@@ -89,7 +90,13 @@ def _checked(name: str, value: Any, origin: str) -> Any:
     """A value in its type, or a sentence about what is wrong with it."""
     if name in ("select", "ignore", "plugins"):
         items = value.split(",") if isinstance(value, str) else value
-        return tuple(str(one).strip() for one in items if str(one).strip())
+        names = tuple(str(one).strip() for one in items if str(one).strip())
+        absent = [one for one in names if name == "plugins" and not _importable(one)]
+        if absent:
+            raise Misconfigured(
+                f"plugins names {absent[0]} ({origin}), which is not installed; install it or take it out"
+            )
+        return names
     if name == "min_probability":
         try:
             share = float(value)
@@ -105,3 +112,10 @@ def _checked(name: str, value: Any, origin: str) -> Any:
     if name == "units" and isinstance(value, dict):
         return value
     raise Misconfigured(f"{name} is not a setting ({origin}); `traindx explain config` lists them")
+
+
+def _importable(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except (ImportError, ValueError):  # the package above it is missing, or it is no name
+        return False

@@ -218,3 +218,16 @@ def test_every_golden_folder_is_read() -> None:
         harvest = gather([str(GOLDEN / folder)])
         assert harvest.runs
         assert not harvest.troubles
+
+
+def test_the_readers_of_plugins_are_asked(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "plugin_of_read" / "readers"
+    folder.mkdir(parents=True)
+    ours = pathlib.Path(traindx.__file__).parent / "readers" / "csv_table.py"
+    theirs = ours.read_text().replace("class CsvTable", "class TheirTable").replace("Match(0.7", "Match(0.99")
+    (folder / "their_table.py").write_text(theirs.replace('"csv-table"', '"their-table"'))
+    (tmp_path / "log.csv").write_text(CSV)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert [run.format for run in read(tmp_path / "log.csv")] == ["csv-table"]
+    monkeypatch.setenv("TRAINDX_PLUGINS", "plugin_of_read")
+    assert [run.format for run in read(tmp_path / "log.csv")] == ["their-table"]

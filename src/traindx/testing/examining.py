@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from traindx.configuration import Configuration
+from traindx.registry import units
 from traindx.schema import Finding, Run, Unseen
 from traindx.verbs.looking import look
 
 
-def examine(detector_id: str, run: Run) -> list[Finding] | Unseen:
-    """What one detector answers on a run; one that raises answers `Unseen("failed: ...")`."""
-    findings, unseen = look(run, Configuration(select=(detector_id,)))
+def examine(detector_id: str, run: Run, *, plugins: tuple[str, ...] = ()) -> list[Finding] | Unseen:
+    """What one detector, of ours or of a plugin, answers on a run; one that raises answers `Unseen("failed: ...")`."""
+    if detector_id not in units("detectors", plugins):  # else a misspelt one would be silent on everything
+        raise ValueError(f"no detector is called {detector_id!r}; check the name, or name its package in plugins")
+    findings, unseen = look(run, Configuration(select=(detector_id,), plugins=plugins))
     blind = next((one for one in unseen if one.id == detector_id), None)
     return blind or [one for one in findings if one.id == detector_id]
 

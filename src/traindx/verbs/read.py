@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
+from traindx.configuration import configuration
 from traindx.guards.escaping import terminal
 from traindx.guards.limits import HEAD_BYTES, MAX_FILE_BYTES
 from traindx.guards.paths import open_regular, walk
@@ -60,7 +61,7 @@ def read(source: Any) -> list[Run]:
         paths = [os.fspath(one) for one in source]
     else:
         return read_object(source)
-    harvest = gather(paths)
+    harvest = gather(paths, plugins=configuration().plugins)
     if harvest.troubles and not harvest.runs:
         first = harvest.troubles[0]
         raise Refused(first.what, first.do)
@@ -69,7 +70,7 @@ def read(source: Any) -> list[Run]:
 
 def read_object(source: Any) -> list[Run]:
     """The run that an object of Python holds."""
-    for unit in _readers("object"):
+    for unit in _readers("object", configuration().plugins):
         if unit.declaration.accepts(source).score > 0:
             return joined(unit.subject(source).runs())
     raise Refused(
