@@ -69,7 +69,7 @@ class Session:
             if block["word"] == "console":
                 body = self.console(body)
             elif block["word"] == "toml":
-                accepted(body)
+                accepted(body, self.folder)
             elif shown:
                 body = shortened(self.printed, body)
             python = block["word"] == "python" and not block["file"]
@@ -103,11 +103,13 @@ class Session:
         printed = io.StringIO()
         before = os.getcwd()
         os.chdir(self.folder)
+        sys.path.insert(0, str(self.folder))
         try:
             with contextlib.redirect_stdout(printed):
                 exec(compile(body, "a block of the page", "exec"), self.names)
         finally:
             os.chdir(before)
+            sys.path.remove(str(self.folder))
         return printed.getvalue()
 
 
@@ -121,12 +123,16 @@ def shortened(output: str, shown: str) -> str:
     return "".join(f"{line}\n" for line in lines) + blank
 
 
-def accepted(body: str) -> None:
-    """Raises where the block is no configuration, or sets what does not exist."""
+def accepted(body: str, packages: pathlib.Path) -> None:
+    """Raises where the block is no configuration, or sets what does not exist; plugins may lie in the folder."""
     name = "pyproject.toml" if "tool" in tomllib.loads(body) else "traindx.toml"
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / name).write_text(body, encoding="utf-8")
-        config = configuration(folder=folder)
+        sys.path.insert(0, str(packages))
+        try:
+            config = configuration(folder=folder)
+        finally:
+            sys.path.remove(str(packages))
     assert config.origins, f"nothing of it is read:\n{body}"
     for id, parameters in config.units.items():
         unit = lookup(id)
