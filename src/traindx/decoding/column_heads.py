@@ -21,6 +21,9 @@ LONGEST = 400  # characters of a line
 MOST = 30  # columns
 WIDE = re.compile(r"\s*\|\s*|\t\s*|\s{2,}")
 BAR = re.compile(r":\s+\d{1,3}%\|.*$")  # of tqdm, behind the last cell
+# Asked before anything dearer: lines of names are few.
+CUE = re.compile(r"(?i)epoch|step|iter|round|loss|acc|map|score|error")
+FIGURE = re.compile(r"(?<![\w.@-])\d")
 LETTERS = re.compile(r"[A-Za-z]")
 FRACTION = re.compile(r"(\d{1,9})/(\d{1,9})$")
 SPLIT_WORDS = {word for words in SPLITS.values() for word in words}
@@ -48,6 +51,8 @@ class ColumnHeads:
         return self._row(cells) if len(cells) == len(self.names) else []
 
     def _heads(self, text: str) -> bool:
+        if "=" in text or ":" in text or not CUE.search(text) or FIGURE.search(text):
+            return False
         for wide in (True, False):
             names = _cells(text, wide=wide) if wide else _joined(text.split())
             if not 2 <= len(names) <= MOST or len(set(names)) < len(names) or not all(map(LETTERS.search, names)):
@@ -56,7 +61,7 @@ class ColumnHeads:
                 continue
             told = sum(_quantity(name) for name in names)
             axis = any(map(is_axis, names))
-            if told > (0 if axis else 1) and not any("=" in name or ":" in name for name in names):
+            if told > (0 if axis else 1):
                 self.names, self._wide, self._fresh, self.evaluation = names, wide, True, not axis
                 return True
         return False
