@@ -88,7 +88,7 @@ def test_the_table_shows_every_series(make):
     told = sparklines(make["a_run"](), width=80)
     rows = told.split("\n")
     assert rows[:2] == ["runs/exp7", "transformers log, 3 series, steps 10-5000, finished"]
-    assert [row.split("  ")[0] for row in rows[-3:]] == ["training loss", "learning rate", "gradient norm"]
+    assert [row.split("  ")[0] for row in rows[-3:]] == ["train/loss", "lr", "grad/norm"]
     assert "3e-4 -> 3e-4" in rows[-2]
     assert rows[-1].endswith("500")
 
@@ -105,7 +105,7 @@ def test_the_table_fits_and_is_harmless(answer):
 def test_the_table_counts_what_is_not_finite(make):
     series = {"val/loss": Series.of("val/loss", [1, 2, 30], [1.0, np.nan, np.inf])}
     told = sparklines(make["a_run"](series=series))
-    assert told.endswith("x  validation loss: 2 values are not finite, the first at step 2")
+    assert told.endswith("x  val/loss: 2 values are not finite, the first at step 2")
 
 
 def test_a_thousand_series_end_somewhere(make):

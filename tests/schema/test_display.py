@@ -8,7 +8,7 @@ def test_results_show_themselves_in_terminal_and_notebook() -> None:
     assert repr(found).splitlines()[0]
     assert "loss" in repr(found)
     assert (found._repr_html_() or "").startswith("<div")
-    assert "training loss" in repr(found.run)
+    assert "train/loss" in repr(found.run)
     assert (found.run._repr_html_() or "").startswith("<div")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from traindx.reports.page import Page, cells, clipped, tail, wrapped
 from traindx.reports.summary import summarized
-from traindx.reports.wording import by_interest, compact, counted, ended, format_words, named, span
+from traindx.reports.wording import by_interest, compact, counted, ended, format_words, span
 from traindx.schema import Run, Series
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def sparklines(run: Run, *, width: int = 80, color: bool = False, unicode: bool 
     if not run.series:
         return "\n".join(page.lines)
     shown = list(by_interest(run).items())[:most]
-    labels = [clipped(page.clean(named(key)), page.width // 3) for key, _ in shown]
+    labels = [clipped(page.clean(key), page.width // 3) for key, _ in shown]
     column = max(cells(label) for label in labels) + 2
     figures = [_figures(series) for _, series in shown]
     right = max(len(text) for text in figures)
@@ -173,5 +173,5 @@ def _broken(shown: list[tuple[str, Series]], run: Run, width: int) -> list[str]:
         bad = ~np.isfinite(series.values)
         if bad.any():
             count, first = counted(int(bad.sum()), "value is", "values are"), int(series.steps[bad.argmax()])
-            rows += wrapped(f"x  {named(key)}: {count} not finite, the first at {run.unit} {first}", width)
+            rows += wrapped(f"x  {key}: {count} not finite, the first at {run.unit} {first}", width)
     return rows
