@@ -27,7 +27,12 @@ class Climb(NamedTuple):
 
 def first_climb(scale: Scale, width: int, *, above_start: float, from_best: float, z: float) -> Climb | None:
     """The earliest of the ways in which a climb shows; a level is the median of the last `width` values."""
-    ways = (_tenfold(scale), _by_level(scale, width, above_start, from_best, z), _steady(scale))
+    ways = (
+        _tenfold(scale),
+        _by_level(scale, width, above_start, from_best, z),
+        _lasting(scale, from_best),
+        _steady(scale),
+    )
     found = [one for one in ways if one is not None and one.known >= scale.begin]
     return min(found, key=lambda one: one.known, default=None)
 
@@ -58,7 +63,8 @@ def _by_level(scale: Scale, width: int, above_start: float, from_best: float, z:
         else np.abs(y - trailing_median(y, 20))
     )
     spread = MAD_TO_SD * window_medians(rest, places - 200, places + 1)[width - 1 :]
-    error = z * 1.25 * spread / math.sqrt(width)  # 1.25: a median is by so much less sure than a mean
+    # 1.25: a median is by so much less sure than a mean. Few differences tell their own spread badly.
+    error = z * 1.25 * spread / math.sqrt(width) * (1.0 + 5.0 / places[width - 1 :])
     best = np.minimum.accumulate(level)
     over_start = level - level[0] > np.fmax(above_start, error)
     over_best = level - best > np.fmax(from_best, error)
@@ -71,6 +77,26 @@ def _by_level(scale: Scale, width: int, above_start: float, from_best: float, z:
     below = np.flatnonzero(level[:hit] <= low + 0.1 * (level[hit] - low))
     onset = int(below[-1]) + width - 1 if below.size else 0
     return Climb(kind, onset, hit + width - 1, low, float(level[hit]), above_start)
+
+
+def _lasting(scale: Scale, least: float) -> Climb | None:
+    """A short best and a long stay far above it: what a level of twenty values is too slow to see early in a run."""
+    y, short, long = scale.values, 5, 20
+    if y.size < short + long:
+        return None
+    places = np.arange(y.size)
+    usual = window_medians(y, places - 9, places)
+    spread = MAD_TO_SD * window_medians(np.abs(y - usual), places - 200, places + 1)[short + long - 1 :]
+    best = np.minimum.accumulate(trailing_median(y, short)[short - 1 : y.size - long])
+    level = trailing_median(y, long)[short + long - 1 :]
+    # The best of many lies three errors low; the errors of medians of five and of twenty values are .56 and .28 of it.
+    hits = np.flatnonzero(level - best > np.fmax(least, (4.5 * 0.56 + 3.5 * 0.28) * spread))
+    if not hits.size:
+        return None
+    hit = int(hits[0])
+    low, known = float(best[hit]), hit + short + long - 1
+    under = np.flatnonzero(trailing_median(y, short)[:known] <= low + 0.1 * (float(level[hit]) - low))
+    return Climb("from-best", int(under[-1]), known, low, float(level[hit]), math.log(1.5))
 
 
 def _steady(scale: Scale) -> Climb | None:

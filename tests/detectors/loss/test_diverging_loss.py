@@ -68,3 +68,10 @@ def test_where_only_terms_or_validation_are_logged_they_are_judged():
     assert loud(examine("diverging-loss", run({"val/loss": climbing}, unit="epoch")))
     turning = 2.0 * np.exp(-np.arange(60) / 8.0) + 0.02 * np.arange(60)
     assert examine("diverging-loss", run({"val/loss": turning}, unit="epoch")) == []
+
+
+def test_a_run_that_loses_early_what_it_had_and_never_gets_it_back():
+    early = [2.35, 2.22, 1.19, 0.7, 0.82, 0.58, 0.96, 0.97, 0.78, 0.26]
+    late = 1.85 * np.exp(noise(1, 85, 0.12))
+    (one,) = answer([*early, *late], every=8)
+    assert (one.severity, one.kind, one.open) == ("warning", "from-best", True)
