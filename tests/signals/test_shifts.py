@@ -15,7 +15,7 @@ def test_a_step_up_is_found_at_its_place():
         values = noise(seed)
         values[300:] += 1.0
         (one,) = upward_shifts(values)
-        assert one.index == 300
+        assert one.place == 300
         assert one.new_level - one.level == pytest.approx(1.0, abs=0.15)
 
 

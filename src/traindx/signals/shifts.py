@@ -16,9 +16,9 @@ from traindx.signals.windows import window_medians
 
 
 class Shift(NamedTuple):
-    """The place of the first value on the new level, and both levels."""
+    """The first value on the new level, and both levels."""
 
-    index: int
+    place: int
     level: float
     new_level: float
 

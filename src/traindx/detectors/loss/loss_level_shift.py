@@ -45,10 +45,10 @@ def loss_level_shift(
     after = 3 if loss.independent else 10
     for scale in scales(values, bottom=0.05):
         for one in _shifts(scale.values, after, least):
-            if one.index < scale.begin:
+            if one.place < scale.begin:
                 continue
             left = _left(scale.values, one, after)
-            at, jumped = int(steps[one.index]), _rate_jumps(rate, steps, one.index, rate_jump)
+            at, jumped = int(steps[one.place]), _rate_jumps(rate, steps, one.place, rate_jump)
             ratio = math.exp(min(one.new_level - one.level, 50.0)) if scale.logarithmic else None
             by = f"{ratio:.3g} times as high" if ratio else "far higher"
             yield Finding(
@@ -57,8 +57,8 @@ def loss_level_shift(
                 else f"{loss.name} jumps at step {at} to {by}, and comes down later",
                 series=loss.name,
                 first_step=at,
-                last_step=int(steps[one.index + after - 1]),
-                known_step=int(steps[one.index + after - 1]),
+                last_step=int(steps[one.place + after - 1]),
+                known_step=int(steps[one.place + after - 1]),
                 open=left >= made_up,
                 evidence={"kind": "with-rate" if jumped else "alone", "ratio": ratio, "left": round(left, 3)},
             )  # fmt: skip
@@ -72,7 +72,7 @@ def _shifts(scaled: NDArray[np.float64], after: int, least: float) -> list[Shift
 
 def _left(scaled: NDArray[np.float64], shift: Shift, after: int) -> float:
     """How much of the jump still stands at the lowest level that came later."""
-    later = trailing_median(scaled[shift.index :], after)[after - 1 :]
+    later = trailing_median(scaled[shift.place :], after)[after - 1 :]
     return (float(later.min()) - shift.level) / (shift.new_level - shift.level)
 
 
