@@ -50,6 +50,8 @@ CURVES = (
     ("wine_mlp", "AdamW", "undefined-math", 0, "usual", 1),
     ("diabetes_mlp", "AdamW", "undefined-math", 0, "usual", 5),
     ("friedman_mlp", "AdamW", "undefined-math", 0, "usual", 5),
+    ("digits_mlp", "AdamW", "schedule-restarted", 0, "usual", 2),
+    ("text_rnn", "SGD", "schedule-restarted", 0, "usual", 1),
     ("digits_cnn", "SGD", "none", 0, "usual", 1),
     ("diabetes_mlp", "AdamW", "none", 0, "small noisy batches", 2),
     ("text_transformer", "AdamW", "none", 0, "warm restarts", 1),
