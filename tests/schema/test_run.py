@@ -81,3 +81,11 @@ def test_the_last_step_is_that_of_the_longest_series() -> None:
     series = {"train/loss": Series.of("train/loss", [1, 2], [2.0, 1.0]), "val/loss": Series.of("val/loss", [9], [1.0])}
     assert Run("a", "a.csv", "csv", series=series).last_step == 9
     assert Run("a", "a.csv", "csv").last_step is None
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [("sgd", "SGD"), ("adamw_torch", "AdamW"), ("torch.optim.Adam", "Adam"), ("lion", "AdamW"), (None, "AdamW")],
+)
+def test_the_optimizer_as_torch_calls_it(said, name) -> None:
+    assert Run("a", "a", "csv", settings={} if said is None else {"optimizer": said}).torch_optimizer == name

@@ -20,7 +20,7 @@ CAUSE = Cause(
     symptom="instability",
     speaks_for={
         "diverging-loss:above-start": "decisive",
-        "diverging-loss:from-best": "strong",
+        "diverging-loss:from-best": "decisive",
         "nan-loss:after-climbing": "decisive",
         "nan-loss:passing": "slight",
         "nan-loss:out-of-the-calm": "strong",

@@ -215,6 +215,13 @@ class Run(msgspec.Struct, frozen=True):
         return max((int(one.steps.max()) for one in self.series.values() if len(one)), default=None)
 
     @property
+    def torch_optimizer(self) -> str:
+        """What PyTorch calls the optimizer of this run; AdamW where that is not known."""
+        word = str(self.settings.get("optimizer", "")).lower().rpartition(".")[2].partition("_")[0]
+        named = {name.lower(): name for name in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "NAdam", "RAdam")}
+        return named.get(word, "AdamW")
+
+    @property
     def is_keras(self) -> bool:
         """Whether code for it is written with Keras."""
         return self.framework in ("keras", "tensorflow")

@@ -155,7 +155,10 @@ def _known(answer: Diagnosis, config: Configuration, why: str) -> int | None:
     moments = sorted({one.known_step for one in answer.problems if one.known_step is not None})
     for step in moments[:MOMENTS]:
         early = answer.run.until(step)
-        _, ranking, word = _judge(early, *look(early, config), config, why)
+        findings, unseen = look(early, config)
+        if step < (answer.run.last_step or step):
+            findings = [one for one in findings if one.when == "event"]  # the others judge a finished run
+        _, ranking, word = _judge(early, findings, unseen, config, why)
         top = next(iter(ranking.probability), None)
         if word.word == "problem" and top == answer.causes[0].id:
             return step
