@@ -35,7 +35,7 @@ def environment(folder: Path, needed: list[str], pip_arguments: list[str]) -> Pa
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     torch_first = sorted(needed, key=lambda name: not name.startswith("torch=="))
-    batches = [torch_first[:1], torch_first[1:]] if torch_first[0].startswith("torch==") else [torch_first]
+    batches = [torch_first[:1], torch_first[1:]] if needed and torch_first[0].startswith("torch==") else [torch_first]
     for batch in filter(None, batches):
         subprocess.run([python, "-m", "pip", "install", "--quiet", *pip_arguments, *batch], check=True)
     return python

@@ -1,0 +1,188 @@
+# /// script
+# dependencies = []
+# ///
+"""Golden logs of writers that are not run here: they need GPUs, clusters, or a compiler and weeks.
+
+Each file follows, to the letter, the layout that the writer's own source prints; `made_by.json` names the source file
+and its version. The numbers are a curve that falls with noise. Facts name series as the reader does.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from recording import fresh, grouped, record
+
+Row = tuple[int, dict[str, float]]
+File = tuple[str, list[Row], dict[str, Any]]  # the text, what is in it, settings
+
+
+def falling(count: int, *, seed: int, first: float = 7.0, last: float = 2.0) -> list[float]:
+    """A loss that falls like a power of the step, with noise."""
+    chance = random.Random(seed)
+    return [
+        last + (first - last) * (1 + at / 4) ** -0.7 + chance.gauss(0, 0.04) * (1 if at else 0) for at in range(count)
+    ]
+
+
+def norms(count: int, *, seed: int) -> list[float]:
+    chance = random.Random(seed)
+    return [0.8 + 3.0 / (1 + at) + abs(chance.gauss(0, 0.1)) for at in range(count)]
+
+
+def cut(value: float, form: str) -> float:
+    """A number as it is after it was printed so."""
+    return float(format(value, form))
+
+
+# ---------------------------------------------------------------- nanoGPT
+
+
+def nanogpt() -> dict[str, File]:
+    lines = [
+        "Overriding: batch_size = 12",
+        "Overriding: learning_rate = 0.0006",
+        "tokens per iteration will be: 61,440",
+    ]
+    lines.append("number of parameters: 10.65M")
+    rows: list[Row] = []
+    for at, loss in enumerate(falling(25, seed=1, first=4.3, last=1.4)):
+        step = at * 10
+        if step % 60 == 0:
+            lines.append(f"step {step}: train loss {loss - 0.02:.4f}, val loss {loss + 0.05:.4f}")
+            if step:
+                lines.append("saving checkpoint to out-shakespeare-char")
+            rows.append((step, {"train/loss/estimated": cut(loss - 0.02, ".4f"), "val/loss": cut(loss + 0.05, ".4f")}))
+        mfu = -100.0 if at == 0 else 5.6 + at / 100
+        lines.append(f"iter {step}: loss {loss:.4f}, time {30 + at:.2f}ms, mfu {mfu:.2f}%")
+        rows.append((step, {"train/loss": cut(loss, ".4f")}))
+    healthy = "\n".join(lines) + "\n", rows, {"batch_size": 12, "lr": 0.0006}
+    lines, rows = [], []
+    for step in (*range(0, 60, 10), *range(40, 100, 10)):  # resumed at 40
+        loss = math.nan if step >= 80 else 4.0 - step / 50
+        lines.append(f"iter {step}: loss {loss:.4f}, time 30.00ms, mfu 5.60%")
+    rows = [(step, {"train/loss": math.nan if step >= 80 else cut(4.0 - step / 50, ".4f")})
+            for step in range(0, 100, 10)]  # fmt: skip
+    return {"stdout.txt": healthy, "resumed_nan.txt": ("\r\n".join(lines) + "\r\n", rows, {})}
+
+
+# ------------------------------------------------------------------ llm.c
+
+
+def llm_c() -> dict[str, File]:
+    losses, norm = falling(30, seed=2, first=11.0, last=6.0), norms(30, seed=3)
+    written, printed = [], ["| micro batch size B    | 4                                                  |"]
+    rows: list[Row] = []
+    shown: list[Row] = []
+    for step, loss in enumerate(losses):
+        rate = 3e-7 * step
+        if step % 10 == 0:
+            written.append(f"s:{step} tel:{loss + 0.1:.4f}")
+            rows.append((step, {"val/loss": cut(loss + 0.1, ".4f")}))
+            printed.append(f"val loss {loss + 0.1:f}")
+            shown.append((max(step, 1), {"val/loss": cut(loss + 0.1, "f")}))
+        written.append(f"s:{step} trl:{loss:.4f} lr:{rate:.6f} norm:{norm[step]:.2f}")
+        train = {"train/loss": cut(loss, ".4f"), "lr": cut(rate, ".6f"), "grad/norm": cut(norm[step], ".2f")}
+        rows.append((step, train))
+        printed.append(
+            f"step {step + 1:4d}/{30} | loss {loss:7.6f} ({0.12:+.2f}z)| norm {norm[step]:6.4f} ({-0.3:+.2f}z)"
+            f"| lr {rate:.2e} | {123.456:.2f} ms | {45.1:.1f}% bf16 MFU | {131072:.0f} tok/s"
+        )
+        train = {"train/loss": cut(loss, "f"), "lr": cut(rate, ".2e"), "grad/norm": cut(norm[step], ".4f")}
+        shown.append((step + 1, train))
+    written.append("s:29 eval:0.2961")
+    rows.append((29, {"val/metric/hellaswag_accuracy": 0.2961}))
+    printed += ["HellaSwag: 2973/10042 = 0.296057", "total average iteration time: 123.456000 ms"]
+    shown.append((30, {"val/metric/hellaswag_accuracy": 0.296057}))
+    return {
+        "main.log": ("\n".join(written) + "\n", rows, {}),
+        "stdout.txt": ("\n".join(printed) + "\n", shown, {"steps_total": 30}),
+    }
+
+
+# -------------------------------------------------------------- torchtune
+
+
+def torchtune() -> dict[str, File]:
+    losses = falling(12, seed=4, first=2.1, last=0.8)
+    rows = [(step + 1, {"train/loss": loss, "lr": 2e-05, "grad/norm": 1.5 + step}) for step, loss in enumerate(losses)]
+    disk = "".join(
+        f"Step {step} | loss:{row['train/loss']} lr:{row['lr']} tokens_per_second_per_gpu:{400.5 + step} "
+        f"grad_norm:{row['grad/norm']} \n"
+        for step, row in rows
+    )
+    bars = "Writing logs to logs/log_1700000000.txt\n"
+    for step, row in rows:
+        bars += f"\r1|{step}|Loss: {row['train/loss']}: {step * 8:3d}%|##  | {step}/12 [00:05<00:30,  2.5s/it]"
+        bars += f"Step {step} | loss:{row['train/loss']} lr:{row['lr']} tokens_per_second_per_gpu:{400.5 + step} "
+        bars += f"grad_norm:{row['grad/norm']} \n"
+    return {"log_1700000000.txt": (disk, rows, {}), "stdout.txt": (bars, rows, {})}
+
+
+# ------------------------------------------------------------- torchtitan
+
+
+def torchtitan() -> dict[str, File]:
+    losses, norm = falling(20, seed=5, first=8.1, last=3.0), norms(20, seed=6)
+    red, green, orange, cyan, end = "\x1b[31m", "\x1b[32m", "\x1b[38;2;180;60;0m", "\x1b[36m", "\x1b[39m"
+    coloured, plain = [], []
+    rows: list[Row] = []
+    for at, loss in enumerate(losses):
+        step = max(1, at * 10)
+        front = f"[titan] 2026-01-02 03:04:{at:02d},678 - root - INFO - "
+        coloured.append(
+            f"{front}{red}step: {step:2}  {green}loss: {loss:8.5f}  {orange}grad_norm: {norm[at]:7.4f}  "
+            f"memory: {9.46:5.2f}GiB({64.99:.2f}%)  tps: {7282 + at:,}  {cyan}tflops: {1314.7:,.2f}  "
+            f"mfu: {34.5:.2f}%{end}"
+        )
+        said = {"train/loss": cut(loss, ".5f"), "grad/norm": cut(norm[at], ".4f")}
+        rows.append((step, said))
+        if at % 5 == 4:
+            coloured.append(
+                f"{front}validate step: {step:2}  {green}loss: {loss + 0.2:8.5f}  "
+                f"memory: {9.46:5.2f}GiB({64.99:.2f}%)  tps: {9282 + at:,}{end}"
+            )
+            rows.append((step, {"val/loss": cut(loss + 0.2, ".5f")}))
+    coloured.append("[titan] 2026-01-02 03:05:00,678 - root - INFO - Training completed")
+    for step in (1, 2, 3):  # without colours, one line a rank
+        loss = math.nan if step == 3 else 8.0 - step
+        for one in (0, 1):
+            plain.append(
+                f"[rank{one}]:[titan] 2026-01-02 03:04:0{step},678 - root - INFO - step: {step:2}  loss: {loss:8.5f}  "
+                f"grad_norm: {loss / 4:7.4f}  memory: {9.46:5.2f}GiB({64.99:.2f}%)  tps: {7282:,}  tflops: 0.52  "
+                f"mfu: 0.17%"
+            )
+    few = [(step, {"train/loss": loss, "train/loss@1": loss}) for step, loss in ((1, 7.0), (2, 6.0), (3, math.nan))]
+    return {"stdout.txt": ("\n".join(coloured) + "\n", rows, {}), "ranks.txt": ("\n".join(plain) + "\n", few, {})}
+
+
+WRITERS: dict[str, tuple[str, str, Callable[[], dict[str, File]]]] = {
+    "nanogpt": ("nanoGPT", "train.py at 005475c", nanogpt),
+    "llm_c": ("llm.c", "llmc/logger.h and train_gpt2.cu at 046d001", llm_c),
+    "torchtune": ("torchtune", "torchtune/training/metric_logging.py at 0019629", torchtune),
+    "torchtitan": ("torchtitan", "torchtitan/components/metrics.py at 00fbaaf", torchtitan),
+}
+
+
+def write(folder: Path, files: dict[str, File]) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    for name, (text, rows, settings) in files.items():
+        (folder / name).write_bytes(text.encode())
+        facts[name] = {"series": grouped(rows), "settings": settings}
+    return facts
+
+
+def main() -> None:
+    for name, (writer, layout, make) in WRITERS.items():
+        folder = fresh(name)
+        facts = write(folder, make())
+        version = f"follows the layout of {layout}; not run"
+        record(folder, writer=writer, version=version, files=facts)
+
+
+if __name__ == "__main__":
+    main()
