@@ -1,0 +1,79 @@
+"""What llm.c prints, and the main.log that it writes.
+
+Where it comes from: `train_gpt2cu` and `train_gpt2.py` of llm.c. `main.log` in the output folder has lines such as
+`s:250 tel:3.4012`, `s:250 eval:0.2960` and `s:10 trl:7.1034 lr:0.000009 norm:3.82`. They print `step   11/1000 | loss
+7.103412 (+0.11z)| norm 3.8201 (-0.40z)| lr 9.00e-06 | 123.45 ms | ...`, `val loss 3.401200`, `HellaSwag: ...`. The
+layouts follow `llmc/logger.h` and `train_gpt2.cu` at 046d001; the files that test this reader are written to them, not
+by a run.
+
+What is in it: the loss is the mean over the micro-batches of one step, the norm is that before clipping. `tel` and `val
+loss` are passes over the validation data, `eval` is the accuracy on HellaSwag. The file counts steps from 0, the
+printed lines from 1; a printed evaluation stands at the step that was printed before it.
+
+What is lost: the z-scores. The file gives the learning rate six decimals: one that is smaller reads as zero, and a fact
+counts those zeros.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.rows import Rows
+from traindx.guards.numbers import number
+from traindx.schema import Fact, Head, Match, Run, reader
+
+# The file: a step and then `name:value`.
+WRITTEN = re.compile(r"^s:(\d{1,12})((?: [a-z]{2,8}:[-+\w.]{1,40}){1,4})\s*$")
+PRINTED = re.compile(r"^step\s{1,8}(\d{1,12})/(\d{1,12}) \|(?: train)? loss\s{1,8}([-+\w.]{1,40})(?=[\s|])")
+FIELD = re.compile(r"\|\s{0,4}(norm|lr)\s{1,8}([-+\w.]{1,40})(?=[\s|])|\|\s{0,4}([\d.]{1,40}) (ms)(?=[\s|])")
+EVALUATED = re.compile(r"^(?:val loss\s{1,8}|HellaSwag: \d{1,9}/\d{1,9} = )([-+\w.]{1,40})\s*$")
+WORDS = {"trl": "loss", "tel": "val loss", "eval": "val hellaswag accuracy", "lr": "lr", "norm": "grad norm"}
+
+
+def accepts(head: Head) -> Match:
+    """Lines of main.log, or lines of steps as llm.c prints them."""
+    lacks = "no line says 's:1 trl:2 lr:3 norm:4', 's:1 tel:2' or 'step 1/9 | loss 2 (+0.1z)| norm 3'"
+    return judged(LlmC(head), head, lacks=lacks, found="lines as llm.c writes them")
+
+
+@reader(accepts=accepts, appended=True)
+class LlmC(OwnLines):
+    def __init__(self, head: Head) -> None:
+        super().__init__(head, Rows(per="step"), form="llm-c")
+        self.printed = False
+
+    def take(self, line: str) -> bool:
+        if found := WRITTEN.match(line) if line.startswith("s:") else None:
+            told = dict(pair.split(":") for pair in found[2].split())
+            row = {WORDS.get(word, word): number(text) for word, text in told.items()}
+            return self._row(float(found[1]), row)
+        if found := PRINTED.match(line) if line.startswith("step") else None:
+            self.printed = True
+            self.head.told.setdefault("steps_total", int(found[2]))
+            row = {"loss": number(found[3])}
+            for name, text, ms, _ in FIELD.findall(line, found.end()):
+                value = number(text or ms)
+                if ms and value is not None:
+                    row["step time"] = value * 1e-3
+                elif name:
+                    row[WORDS[name]] = value
+            return self._row(float(found[1]), row)
+        found = EVALUATED.match(line) if self.printed or line.startswith("val loss") else None
+        if found is None or (value := number(found[1])) is None:
+            return False
+        word = "val loss" if line.startswith("val") else "val hellaswag accuracy"
+        self.rows.add({word: value})
+        return self.printed  # alone it may be anybody's
+
+    def _row(self, step: float, row: dict[str, float | None]) -> bool:
+        self.add({"step": step, **{word: value for word, value in row.items() if value is not None}})
+        return True
+
+    def shaped(self, run: Run) -> Run:
+        rate = run.series.get("lr")
+        zeros = rate.steps[rate.values == 0.0].tolist() if rate is not None and not self.printed else []
+        facts = [Fact("zeros that may stand for small rates", len(zeros), step=at, where="lr") for at in zeros[:1]]
+        return msgspec.structs.replace(run, facts=[*run.facts, *facts])
