@@ -1,4 +1,4 @@
-"""Tells an answer: as text, JSON or Markdown, on the screen or in files."""
+"""Tells an answer: as text, JSON, Markdown or HTML, on the screen or in files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from traindx.guards.refusal import Refused
 from traindx.registry import units
+from traindx.reports import html as as_html
 from traindx.reports import json as as_json
 from traindx.reports import markdown as as_markdown
 from traindx.reports import notebook, sparkline
@@ -34,8 +35,10 @@ class Display(NamedTuple):
 def tell(answer: Answer, form: str, *, brief: bool = False, display: Display | None = None) -> str:
     """The whole answer in one form."""
     display = display or Display()
+    errors = [one._asdict() for one in answer.troubles]
+    if form == "html":
+        return as_html.html(answer.diagnoses, errors)
     if form == "json":
-        errors = [one._asdict() for one in answer.troubles]
         return as_json.payload(answer.diagnoses, command="diagnose", errors=errors, brief=brief)
     if form == "markdown":
         return "\n".join(as_markdown.markdown(one) for one in answer.diagnoses)
@@ -58,6 +61,10 @@ def write(answer: Answer, output: str, *, form: str, brief: bool = False, displa
     for diagnosis in answer.diagnoses:
         folder = output if len(answer.diagnoses) == 1 else os.path.join(output, diagnosis.run.id)
         written += _set(answer._replace(diagnoses=[diagnosis]), folder)
+    if len(answer.diagnoses) > 1:
+        together = os.path.join(output, "report.html")
+        _save(together, tell(answer, "html"))
+        written.append(f"wrote {together}")
     return written
 
 
@@ -67,6 +74,7 @@ def _set(answer: Answer, folder: str) -> list[str]:
         "diagnostic_report.md": as_markdown.markdown(diagnosis),
         "optimization_recommendations.md": as_markdown.recommendations(diagnosis),
         "diagnosis.json": tell(answer, "json"),
+        "report.html": tell(answer, "html"),
     }
     for name, content in files.items():
         _save(os.path.join(folder, name), content)

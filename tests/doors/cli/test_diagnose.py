@@ -17,7 +17,7 @@ def test_a_folder_gets_the_whole_set(tmp_path) -> None:
     assert result.exit_code == 1
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"diagnostic_report.md", "loss_curve.png", "lr_loss_correlation.png", "diagnosis.json",
-                     "optimization_recommendations.md"}  # fmt: skip
+                     "optimization_recommendations.md", "report.html"}  # fmt: skip
     assert (tmp_path / "out" / "loss_curve.png").read_bytes().startswith(b"\x89PNG")
     answer = json.loads((tmp_path / "out" / "diagnosis.json").read_text())
     assert answer["runs"][0]["verdict"] == "problem"

@@ -13,7 +13,7 @@ import click
 @click.command(short_help="Say what is wrong with a training, from any log of it.")
 @click.argument("paths", nargs=-1, metavar="PATH...")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to answer."
+    "--format", "form", type=click.Choice(["text", "json", "markdown", "html"]), default="text", help="How to answer."
 )
 @click.option("--brief", is_flag=True, help="A short JSON, for a reader with little room.")
 @click.option("--full", is_flag=True, help="All that the 24 lines leave out.")
