@@ -35,7 +35,7 @@ browser:
 
 # The figures of the docs; each benchmark can be run alone.
 bench: $(VENV)/.test
-	for one in $(filter-out benchmarks/intervals.py,$(wildcard benchmarks/*.py)); do echo "== $$one"; $(BIN)/python $$one || exit 1; done
+	failed=0; for one in $(filter-out benchmarks/intervals.py,$(wildcard benchmarks/*.py)); do echo "== $$one"; $(BIN)/python $$one || failed=1; done; exit $$failed
 
 # Golden files by their real writers, in throw-away environments; takes a while and some downloads.
 golden: $(VENV)/.test

@@ -9,24 +9,15 @@ from __future__ import annotations
 
 import argparse
 import collections
-import math
 import time
+
+from intervals import upper_bound
 
 from traindx.configuration import Configuration
 from traindx.testing import HEALTHY
 from traindx.verbs.looking import look
 
 BAR = 0.02
-
-
-def upper_bound(hits: int, trials: int, level: float = 0.95) -> float:
-    """The rate at which so few hits would be seen with probability 1 - level."""
-    low, high = 0.0, 1.0
-    while trials and high - low > 1e-6:
-        rate = (low + high) / 2.0
-        seen = sum(math.comb(trials, k) * rate**k * (1.0 - rate) ** (trials - k) for k in range(hits + 1))
-        low, high = (rate, high) if seen > 1.0 - level else (low, rate)
-    return high if trials else 1.0
 
 
 def main() -> int:

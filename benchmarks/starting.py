@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import pathlib
-import random
 import statistics
 import subprocess
 import sys
 import tempfile
+
+from intervals import median_interval
 
 ROUNDS = 25
 TRAINDX = str(pathlib.Path(sys.executable).with_name("traindx"))
@@ -35,13 +36,6 @@ def cpu(command: list[str], folder: str) -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def interval(values: list[float]) -> tuple[float, float]:
-    """95 % of the medians of resampled values."""
-    draw = random.Random(0)
-    medians = sorted(statistics.median(draw.choices(values, k=len(values))) for _ in range(2000))
-    return medians[49], medians[1949]
-
-
 def main() -> int:
     ratios: dict[str, list[float]] = {name: [] for name in COMMANDS}
     with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +47,7 @@ def main() -> int:
                 ratios[name].append(cpu(command, folder) / bare)
     broken = 0
     for name, (_, most) in COMMANDS.items():
-        low, high = interval(ratios[name])
+        low, high = median_interval(ratios[name])
         middle = statistics.median(ratios[name])
         promise = "" if most is None else f"  promised <= {most:g}: {'kept' if middle <= most else 'BROKEN'}"
         broken += most is not None and middle > most

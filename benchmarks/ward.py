@@ -10,41 +10,17 @@ interval is a bootstrap over programs.
 
 from __future__ import annotations
 
-import collections
 import json
-import math
 import pathlib
-import random
 import sys
+
+from intervals import rate_interval, upper_bound
 
 from traindx.registry import units
 from traindx.schema import Diagnosis
 from traindx.verbs.diagnose import answer
 
 RUNS = pathlib.Path(__file__).parents[1] / "ward" / "runs"
-
-
-def upper(k: int, n: int, level: float = 0.95) -> float:
-    """Clopper-Pearson: the rate at which so few of so many would be seen one time in twenty."""
-    low, high = 0.0, 1.0
-    while n and high - low > 1e-6:
-        rate = (low + high) / 2
-        seen = sum(math.comb(n, i) * rate**i * (1 - rate) ** (n - i) for i in range(k + 1))
-        low, high = (rate, high) if seen > 1 - level else (low, rate)
-    return high if n else 1.0
-
-
-def interval(rows: list[dict], what: str) -> tuple[float, float]:
-    """95 % of the rates when programs are drawn anew."""
-    by = collections.defaultdict(list)
-    for row in rows:
-        by[row["program"]].append(row[what])
-    draw, names, rates = random.Random(0), sorted(by), []
-    for _ in range(2000):
-        values = [value for name in draw.choices(names, k=len(names)) for value in by[name]]
-        rates.append(sum(values) / len(values))
-    rates.sort()
-    return rates[49], rates[1949]
 
 
 def alike(first: str, second: str) -> bool:
@@ -87,23 +63,21 @@ def main() -> int:
         for row in rows:
             wrong = row["found"] if row["fault"] == "none" else row["manifest"] and not row["in three or alike"]
             if wrong or (row["fault"] == "none" and not row["said healthy"]):
-                print(
-                    f"{row['file']:36s} {row['fault']:30s} {row['verdict']:12s} {' '.join(row['loud'])} -> {' '.join(row['ranked'])}"
-                )
+                said = f"{row['verdict']:12s} {' '.join(row['loud'])} -> {' '.join(row['ranked'])}"
+                print(f"{row['file']:36s} {row['fault']:30s} {said}")
     print(
         f"{len(rows)} runs of {len({row['program'] for row in rows})} programs, read {sum(row['read'] for row in rows)}"
     )
     print(f"faults that show: {len(shown)} runs of {len({row['fault'] for row in shown})} causes")
     for what in ("found", "first", "first or alike", "in three", "in three or alike"):
         count = sum(row[what] for row in shown)
-        low, high = interval(shown, what)
+        low, high = rate_interval((row["program"], row[what]) for row in shown)
         print(f"  {what:18s} {count}/{len(shown)} = {count / len(shown):.0%}  [{low:.0%}, {high:.0%}]")
     print(f"faults that do not show: called a problem {sum(row['found'] for row in silent)}/{len(silent)}")
     alarms = sum(row["found"] for row in healthy)
     well = sum(row["said healthy"] for row in healthy)
-    print(
-        f"healthy: false alarms {alarms}/{len(healthy)} (<= {upper(alarms, len(healthy)):.1%}); said healthy {well}/{len(healthy)}"
-    )
+    bound = upper_bound(alarms, len(healthy))
+    print(f"healthy: false alarms {alarms}/{len(healthy)} (<= {bound:.1%}); said healthy {well}/{len(healthy)}")
     return 0 if alarms <= 0.02 * len(healthy) else 1
 
 
