@@ -3,7 +3,7 @@ import textwrap
 
 import pytest
 
-from traindx.registry import lookup, units
+from traindx.registry import Unusable, lookup, units
 
 
 def package(folder, **files: str) -> None:
@@ -57,13 +57,13 @@ def test_a_plugin_is_a_package_with_units(plugins) -> None:
 
 def test_two_of_one_name_are_refused(plugins) -> None:
     package(plugins, plugin_b__fixes__lower_learning_rate=FIX.replace("do_it", "lower_learning_rate"))
-    with pytest.raises(ValueError, match="two units are called lower-learning-rate"):
+    with pytest.raises(Unusable, match="two units are called lower-learning-rate"):
         units("fixes", ("plugin_b",))
 
 
 def test_a_file_without_its_unit_is_refused(plugins) -> None:
     package(plugins, plugin_c__fixes__undo_it=FIX)
-    with pytest.raises(ValueError, match="holds no unit called undo_it"):
+    with pytest.raises(Unusable, match="holds no unit called undo_it"):
         units("fixes", ("plugin_c",))
 
 

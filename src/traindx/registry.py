@@ -38,6 +38,10 @@ class Unit(NamedTuple):
         return {one.name: one.default for one in kinds if one.kind is one.KEYWORD_ONLY}
 
 
+class Unusable(Exception):
+    """A unit or plugin that breaks the rules of the house: what is wrong with it, then what to do."""
+
+
 @functools.cache
 def units(stage: str, plugins: tuple[str, ...] = ()) -> dict[str, Unit]:
     """All units of a stage, ours and those of the packages named as plugins."""
@@ -51,7 +55,8 @@ def units(stage: str, plugins: tuple[str, ...] = ()) -> dict[str, Unit]:
             continue
         for unit in _walk(folder, stage, family=""):
             if unit.id in found:
-                raise ValueError(f"two units are called {unit.id}: {found[unit.id].module} and {unit.module}")
+                both = f"{found[unit.id].module} and {unit.module}"
+                raise Unusable(f"two units are called {unit.id}: {both}; rename one of the files")
             found[unit.id] = unit
     return dict(sorted(found.items()))
 
@@ -77,7 +82,7 @@ def _unit(module: ModuleType, stem: str, stage: str, family: str) -> Unit:
         wanted = stem.replace("_", "")
         subject = next((value for name, value in vars(module).items() if name.replace("_", "").lower() == wanted), None)
     if subject is None:
-        raise ValueError(f"{module.__name__} holds no unit called {stem}")
+        raise Unusable(f"{module.__name__} holds no unit called {stem}; a unit is called as its file")
     declaration = subject if isinstance(subject, Cause) else getattr(subject, "declaration", None)
     return Unit(
         stem.replace("_", "-"), stage, family, module.__name__, (module.__doc__ or "").strip(), subject, declaration

@@ -10,8 +10,23 @@ from hypothesis import strategies as st
 
 from traindx.decoding.lines import Lines
 
-MATERIAL = [b"loss: 0.3", b"\n", b"\r\n", b"\r", b"\x08\x08\x08", b"\x1b[32m", b"\x1b[", b"\x1b[2A", b"\x00", b"\xff",
-            "\u00e9\u2588\U0001f600".encode(), b"\xef\xbb\xbf", b"\xff\xfe", "step 1\r\n".encode("utf-16-le"), b" "]
+MATERIAL = [
+    b"loss: 0.3",
+    b"\n",
+    b"\r\n",
+    b"\r",
+    b"\x08\x08\x08",
+    b"\x1b[32m",
+    b"\x1b[",
+    b"\x1b[2A",
+    b"\x00",
+    b"\xff",
+    "\u00e9\u2588\U0001f600".encode(),
+    b"\xef\xbb\xbf",
+    b"\xff\xfe",
+    "step 1\r\n".encode("utf-16-le"),
+    b" ",
+]
 
 
 def read(pieces: list[bytes], longest: int = 1 << 20) -> tuple[list[str], list[str], int]:

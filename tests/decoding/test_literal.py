@@ -19,10 +19,14 @@ ROWS: list[tuple[str, dict[str, Any] | None]] = [
     ('{"loss": NaN, "a": -Infinity, "b": null, "c": true}', {"loss": math.nan, "a": -math.inf, "b": None, "c": True}),
     ("{'a': tensor(0.3), 'b': np.float64(0.3)}", {"a": 0.3, "b": 0.3}),
     ("{'a': tensor(0.3, device='cuda:0', grad_fn=<NllLossBackward0>), 'b': 2}", {"a": 0.3, "b": 2}),
-    ("{'a': tensor([0.1, nan]), 'b': np.float32(nan), 'c': array([1, ..., 3], dtype=float32)}",
-     {"a": [0.1, math.nan], "b": math.nan, "c": [1, 3]}),
-    ("{'a': <tf.Tensor: shape=(), dtype=float32, numpy=0.3>, 'b': 1}",
-     {"a": "<tf.Tensor: shape=(), dtype=float32, numpy=0.3>", "b": 1}),
+    (
+        "{'a': tensor([0.1, nan]), 'b': np.float32(nan), 'c': array([1, ..., 3], dtype=float32)}",
+        {"a": [0.1, math.nan], "b": math.nan, "c": [1, 3]},
+    ),
+    (
+        "{'a': <tf.Tensor: shape=(), dtype=float32, numpy=0.3>, 'b': 1}",
+        {"a": "<tf.Tensor: shape=(), dtype=float32, numpy=0.3>", "b": 1},
+    ),
     ("{\u2018loss\u2019: 1.453, \u2018epoch\u2019: 0.19}", {"loss": 1.453, "epoch": 0.19}),
     ("  1%|  | 1/160 [00:08<21:09,  7.98s/it]{'loss': 2.0, 'x': {'y': (1, 2)}}  ", {"loss": 2.0, "x": {"y": [1, 2]}}),
     ("[INFO|2026-12-08 01:09:59] callbacks:157 >> {'loss': 0.0}", {"loss": 0.0}),

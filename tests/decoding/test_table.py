@@ -20,8 +20,10 @@ TABLES: list[tuple[str, tuple[str, list[str]] | None]] = [
     ("\ufeffepoch,loss\n0,1", (",", ["epoch", "loss"])),
     ("epoch;loss\n0;0,5\n1;0,4", (";", ["epoch", "loss"])),
     ("timestamp\tstep\tloss\n1\t2\t3", ("\t", ["timestamp", "step", "loss"])),
-    ("               epoch,      train/box_loss\n                   0,   1.2\n 1, 1.1",
-     (",", ["epoch", "train/box_loss"])),
+    (
+        "               epoch,      train/box_loss\n                   0,   1.2\n 1, 1.1",
+        (",", ["epoch", "train/box_loss"]),
+    ),
     (",epoch,loss\n0,1,0.5\n1,2,0.4", (",", ["", "epoch", "loss"])),
     ("   epoch  loss\n0      1   0.5\n1      2   0.4", (" ", ["", "epoch", "loss"])),
     ("step loss lr\n1 0.5 0.1\n2 0.4 0.1", (" ", ["step", "loss", "lr"])),
@@ -70,7 +72,7 @@ def test_a_cell_longer_than_the_limit_of_the_csv_module() -> None:
     assert row('1,"' + "x" * 200_000 + '",2', ",") == ["1", "x" * 200_000, "2"]
 
 
-CELLS = st.lists(st.text('ab1. ",;\'', max_size=8).map(str.strip), min_size=2, max_size=6)
+CELLS = st.lists(st.text("ab1. \",;'", max_size=8).map(str.strip), min_size=2, max_size=6)
 
 
 @given(CELLS, st.sampled_from([",", "\t"]))

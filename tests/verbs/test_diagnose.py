@@ -75,3 +75,14 @@ def test_names_that_nothing_has_are_refused() -> None:
     with pytest.raises(Misconfigured, match="did you mean loss-spike"):
         answer([], flags={"select": "loss-spik"})
     assert answer([], flags={"select": "loss"}).status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("[units.nan-los]\nx = 1", "names no unit"), ("[units.nan-loss]\nclimbs = 1", "climbs is no setting of nan-loss")],
+)
+def test_settings_that_nothing_has_are_refused(tmp_path, monkeypatch, text, sentence) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "traindx.toml").write_text(text)
+    with pytest.raises(Misconfigured, match=sentence):
+        answer([], flags={})

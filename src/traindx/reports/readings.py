@@ -54,7 +54,10 @@ class Reading(msgspec.Struct, frozen=True):
                 worth[fix.id] = worth.get(fix.id, 0.0) + cause.probability / (1 + place)
                 first.setdefault(fix.id, fix)
         best = max(worth, key=lambda id: worth[id], default=None)
-        return None if best is None or (worth[best] < WORTH_NAMING and len(self.causes) > 1) else first[best]
+        if best is None or len(self.causes) == 1:
+            return None if best is None else first[best]
+        # Of several that look the same a fix that helps against less than half is a guess: the test comes first.
+        return None if worth[best] < max(WORTH_NAMING, self.probability / 2) else first[best]
 
     @property
     def avoid(self) -> str | None:

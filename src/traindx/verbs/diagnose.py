@@ -20,12 +20,14 @@ from traindx.schema import (
     Diagnosis,
     Finding,
     Fix,
+    Identity,
     Match,
     Recommendation,
     Run,
     Suspect,
     Unseen,
 )
+from traindx.verbs.baseline import baseline, left_out
 from traindx.verbs.looking import look
 from traindx.verbs.read import Trouble, gather, read
 
@@ -47,12 +49,17 @@ class Answer(NamedTuple):
     notes: list[str]
     nearest: dict[str, list[tuple[str, Match]]]
     config: Configuration
+    known: frozenset[Identity] = frozenset()  # findings of a baseline: they fail nothing
+
+    @property
+    def failing(self) -> tuple[str, ...]:
+        """The verdicts that make the exit status 1."""
+        return {"problem": ("problem",), "inconclusive": ("problem", "inconclusive")}.get(self.config.fail_on, ())
 
     @property
     def status(self) -> int:
         """The exit status: a problem before something unreadable before nothing."""
-        bad = {"problem": {"problem"}, "inconclusive": {"problem", "inconclusive"}, "never": set()}[self.config.fail_on]
-        if any(one.verdict in bad for one in self.diagnoses):
+        if any(one.fails(self.failing, self.known) for one in self.diagnoses):
             return 1
         return 2 if self.troubles else 0
 
@@ -66,13 +73,15 @@ class Answer(NamedTuple):
         return [terminal(line) for line in lines]
 
 
-def answer(paths: Iterable[str], *, flags: dict[str, Any]) -> Answer:
-    """Reads and diagnoses everything below the paths."""
+def answer(paths: Iterable[str], *, flags: dict[str, Any], baseline_file: str | None = None) -> Answer:
+    """Reads and diagnoses everything below the paths; what the baseline knows fails nothing."""
     config = configuration(flags)
     _check_names(config)
+    known = baseline(baseline_file) if baseline_file is not None else frozenset()
     harvest = gather(list(paths), plugins=config.plugins)
     diagnoses = ordered([diagnosis(run, config=config) for run in harvest.runs])
-    return Answer(diagnoses, harvest.troubles, harvest.notes, harvest.nearest, config)
+    notes = [*harvest.notes, *left_out(diagnoses, known)]
+    return Answer(diagnoses, harvest.troubles, notes, harvest.nearest, config, known)
 
 
 def _check_names(config: Configuration) -> None:
@@ -84,9 +93,14 @@ def _check_names(config: Configuration) -> None:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]}?" if near else "`traindx explain --list findings` lists them"
             raise Misconfigured(f"{name} is neither a finding nor a family of findings; {hint}")
-    for name in config.units:
-        if lookup(name, config.plugins) is None:
+    for name, parameters in config.units.items():
+        unit = lookup(name, config.plugins)
+        if unit is None:
             raise Misconfigured(f"[units.{name}] names no unit; `traindx explain --list` lists them")
+        for word in parameters:
+            if word not in unit.parameters:
+                settings = ", ".join(unit.parameters) or "none"
+                raise Misconfigured(f"{word} is no setting of {name}; its settings are: {settings}")
 
 
 def ordered(answers: list[Diagnosis]) -> list[Diagnosis]:
