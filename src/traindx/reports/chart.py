@@ -103,7 +103,9 @@ def _smoothed(steps: Floats, values: Floats, grid: int) -> dict[str, Any]:
     places = np.unique(np.linspace(0, xs.size - 1, min(grid, xs.size)).astype(int))
     each = values.size / xs.size  # points a block
     widths = [max(2, round(part * values.size)) for part in WINDOWS]
-    curves = [moving_average(ys, max(1, round(width / each)))[places] for width in widths]
+    # A mean of neighbours is no value where there is none.
+    there = np.isfinite(ys)
+    curves = [np.where(there, moving_average(ys, max(1, round(width / each))), np.nan)[places] for width in widths]
     return {
         "sx": [round(one) for one in xs[places].tolist()],
         "s": [[_number(one) for one in smooth.tolist()] for smooth in curves],

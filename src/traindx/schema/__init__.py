@@ -11,7 +11,7 @@ from traindx.schema.diagnosis import (
     Trial,
     Weight,
 )
-from traindx.schema.finding import SEVERITIES, Finding, Unseen, Where
+from traindx.schema.finding import SEVERITIES, Finding, Identity, Unseen, Where
 from traindx.schema.run import PER, Fact, Failure, Outcome, Run, Series
 from traindx.schema.units import (
     WEIGHTS,
@@ -39,7 +39,7 @@ from traindx.schema.units import (
 
 __all__ = [
     "PER", "SEVERITIES", "WEIGHTS", "Belief", "Cause", "Change", "Diagnosis", "Enough", "Explanation", "Fact",
-    "Failure", "Finding", "Findings", "Fix", "Fold", "Head", "LookAlike", "Match", "Need", "Outcome", "Reading",
-    "Recommendation", "Remedy", "Run", "Series", "Suspect", "Trial", "Unseen", "Watch", "Weight", "Where", "detector",
-    "effective", "fact", "fix", "points", "reader", "series", "setting", "whole_run",
+    "Failure", "Finding", "Findings", "Fix", "Fold", "Head", "Identity", "LookAlike", "Match", "Need", "Outcome",
+    "Reading", "Recommendation", "Remedy", "Run", "Series", "Suspect", "Trial", "Unseen", "Watch", "Weight", "Where",
+    "detector", "effective", "fact", "fix", "points", "reader", "series", "setting", "whole_run",
 ]  # fmt: skip

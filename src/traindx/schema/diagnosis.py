@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from traindx.schema.display import display
-from traindx.schema.finding import Finding, Unseen
+from traindx.schema.finding import Finding, Identity, Unseen
 from traindx.schema.run import Run
 
 VERDICTS = ("healthy", "problem", "inconclusive")
@@ -135,3 +136,11 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True):
     def problems(self) -> list[Finding]:
         """The findings of warning or error."""
         return [finding for finding in self.findings if finding.severity != "info"]
+
+    def new_problems(self, known: Collection[Identity]) -> list[Finding]:
+        """The findings of warning or error that were not known before."""
+        return [finding for finding in self.problems if finding.identity not in known]
+
+    def fails(self, verdicts: Collection[str], known: Collection[Identity] = ()) -> bool:
+        """Whether it is one of these verdicts, and not for findings alone that were known before."""
+        return self.verdict in verdicts and (not self.problems or bool(self.new_problems(known)))

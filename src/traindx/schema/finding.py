@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 SEVERITIES = ("info", "warning", "error")
+Identity = tuple[str, str | None, str | None]  # id, series, layer
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -39,6 +40,11 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         """The variety of the finding that causes may name, as in `loss-stuck-at-known-floor:double-softmax`."""
         kind = self.evidence.get("kind")
         return kind if isinstance(kind, str) else None
+
+    @property
+    def identity(self) -> Identity:
+        """By what a finding is known again in another run."""
+        return self.id, self.series, self.layer
 
 
 class Unseen(msgspec.Struct, frozen=True):

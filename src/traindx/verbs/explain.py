@@ -36,10 +36,15 @@ def explanation(name: str) -> str:
         return f"{name}: {meaning}\n\nAlso read as: {', '.join(aliases)}\n"
     if name in SERIES:
         return f"{name}: {SERIES[name]}\n"
-    everything = [id for stage in registry.STAGES for id in units(stage, plugins)] + [*SETTINGS, *SERIES, *TABLES]
-    near = difflib.get_close_matches(name, everything, n=1)
+    near = difflib.get_close_matches(name, names(), n=1)
     hint = f"did you mean {near[0]}?" if near else "`traindx explain --list` lists what can be explained"
     raise Unexplained(f"nothing is called {name!r}; {hint}")
+
+
+def names() -> list[str]:
+    """Everything that has a manual, by name."""
+    plugins = configuration().plugins
+    return [id for stage in registry.STAGES for id in units(stage, plugins)] + [*SETTINGS, *SERIES, *TABLES]
 
 
 def listing(kind: str | None = None) -> str:

@@ -1,15 +1,19 @@
-"""Tells an answer: as text, JSON, Markdown or HTML, on the screen or in files."""
+"""Tells an answer in one of its forms, on the screen or in files."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import NamedTuple
 
 from traindx.guards.refusal import Refused
 from traindx.registry import units
+from traindx.reports import github as as_github
 from traindx.reports import html as as_html
 from traindx.reports import json as as_json
+from traindx.reports import junit as as_junit
+from traindx.reports import lines as as_lines
 from traindx.reports import markdown as as_markdown
 from traindx.reports import notebook, sparkline
 from traindx.reports import text as as_text
@@ -34,14 +38,33 @@ class Display(NamedTuple):
 
 def tell(answer: Answer, form: str, *, brief: bool = False, display: Display | None = None) -> str:
     """The whole answer in one form."""
-    display = display or Display()
     errors = [one._asdict() for one in answer.troubles]
-    if form == "html":
-        return as_html.html(answer.diagnoses, errors)
-    if form == "json":
-        return as_json.payload(answer.diagnoses, command="diagnose", errors=errors, brief=brief)
-    if form == "markdown":
-        return "\n".join(as_markdown.markdown(one) for one in answer.diagnoses)
+    told, known, failing = answer.diagnoses, answer.known, answer.failing
+    forms: dict[str, Callable[[], str]] = {
+        "json": lambda: as_json.payload(told, command="diagnose", errors=errors, brief=brief),
+        "jsonl": lambda: as_lines.lines(told, errors, known=known),
+        "markdown": lambda: "\n".join(as_markdown.markdown(one) for one in told),
+        "html": lambda: as_html.html(told, errors),
+        "junit": lambda: as_junit.junit(told, errors, known=known, failing=failing),
+        "github": lambda: as_github.github(told, errors, known=known, failing=failing),
+    }
+    return forms[form]() if form in forms else _screen(answer, display or Display())
+
+
+def summarize(answer: Answer, path: str | None) -> list[str]:
+    """Appends a summary to the file that GitHub Actions shows beside a job, if there is one; returns what went wrong."""
+    errors = [one._asdict() for one in answer.troubles]
+    if not path:
+        return []
+    try:
+        with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(as_github.summary(answer.diagnoses, errors, known=answer.known))
+    except OSError as error:
+        return [f"the summary of the job was not written: {path} ({error.strerror})"]
+    return []
+
+
+def _screen(answer: Answer, display: Display) -> str:
     if not answer.diagnoses:
         return ""
     if len(answer.diagnoses) == 1 or display.full:

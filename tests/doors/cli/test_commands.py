@@ -1,4 +1,5 @@
 import pathlib
+import shlex
 import subprocess
 import sys
 
@@ -100,3 +101,54 @@ def test_plain_where_it_is_no_terminal(tmp_path) -> None:
     ascii_only = traindx("diagnose", "good.csv", cwd=tmp_path, PYTHONIOENCODING="ascii").stdout
     assert ascii_only.isascii()
     assert "HEALTHY" in ascii_only
+
+
+def completed(line: str, folder: pathlib.Path) -> list[str]:
+    """What bash offers for the last word of a line, by the script that it is told to load."""
+    bin = folder / "bin"
+    if not bin.exists():
+        bin.mkdir()
+        (bin / "traindx").write_text(f'#!/bin/sh\nexec {sys.executable} -c "{START}" "$@"\n')
+        (bin / "traindx").chmod(0o755)
+    words = line.split(" ")
+    script = (
+        'eval "$(_TRAINDX_COMPLETE=bash_source traindx)" && '
+        f"COMP_WORDS=({shlex.join(words[:-1])} {shlex.quote(words[-1])}); COMP_CWORD={len(words) - 1}; "
+        "_traindx_completion traindx 2>compopt; printf '%s\\n' \"${COMPREPLY[@]}\"; cat compopt >&2"
+    )
+    done = subprocess.run(
+        ["bash", "--norc", "-c", script], cwd=folder, capture_output=True, text=True, check=True,
+        env={"PATH": f"{bin}:/usr/bin:/bin"},
+    )  # fmt: skip
+    # A word that is a path is left to the shell; outside of a real completion `compopt` says that there is none.
+    return ["<path>"] if "compopt" in done.stderr else done.stdout.split()
+
+
+START = "from traindx.doors.cli import main; main()"
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("traindx ", set(COMMANDS)),
+        ("traindx di", {"diagnose"}),
+        ("traindx diagnose --fo", {"--format"}),
+        ("traindx diagnose --format ju", {"junit"}),
+        ("traindx diagnose lo", {"<path>"}),
+        ("traindx diagnose x --baseline ", {"<path>"}),
+        ("traindx plot x -o ", {"<path>"}),
+        ("traindx explain loss-sp", {"loss-spike"}),
+        ("traindx diagnos x", set()),
+    ],
+)
+def test_bash_completes(tmp_path, line, offered) -> None:
+    assert set(completed(line, tmp_path)) == offered
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_is_told_how(tmp_path, shell) -> None:
+    (tmp_path / "metrics.csv").write_text(HEALTHY)  # something that a bare traindx would speak of
+    done = traindx(cwd=tmp_path, _TRAINDX_COMPLETE=f"{shell}_source", PATH="/usr/bin:/bin")
+    assert done.returncode == 0
+    assert f"{shell}_complete" in done.stdout
+    assert "_TRAINDX_COMPLETE" in done.stdout

@@ -1,6 +1,7 @@
 import json
 import pathlib
 
+import pytest
 from click.testing import CliRunner
 
 from traindx.doors.cli.commands import group
@@ -72,3 +73,47 @@ def test_full_names_the_formats_it_came_nearest_to(tmp_path) -> None:
     assert short.stderr.count("\n") == 1
     assert full.stderr.count("\n") > 1
     assert "  not " in full.stderr
+
+
+def test_every_form_is_told() -> None:
+    beginnings = {"json": "{", "jsonl": "{", "markdown": "# Diagnosis", "html": "<!doctype html>", "junit": "<?xml",
+                  "github": "::error title=PROBLEM", "text": "3 runs"}  # fmt: skip
+    forms = next(one for one in group.get_command(None, "diagnose").params if one.name == "form").type.choices
+    assert set(forms) == set(beginnings)
+    for form, beginning in beginnings.items():
+        result = diagnose(str(EXAMPLES), "--format", form)
+        assert result.stdout.startswith(beginning)
+        assert (result.exit_code, result.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("form", ["jsonl", "html", "junit", "github"])
+def test_a_form_goes_into_a_file(tmp_path, form) -> None:
+    path = tmp_path / f"answer.{form}"
+    result = diagnose(str(EXAMPLES / "problem"), "--format", form, "-o", str(path))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert path.read_text() == diagnose(str(EXAMPLES / "problem"), "--format", form).stdout
+
+
+def test_the_job_gets_a_summary(tmp_path, monkeypatch) -> None:
+    path = tmp_path / "summary.md"
+    path.write_text("before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(path))
+    diagnose(str(EXAMPLES), "--format", "json")
+    assert path.read_text() == "before\n"
+    diagnose(str(EXAMPLES), "--format", "github")
+    assert path.read_text().startswith("before\n## traindx\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "none" / "summary.md"))
+    result = diagnose(str(EXAMPLES), "--format", "github")
+    assert "was not written" in result.stderr
+    assert result.exit_code == 1
+
+
+def test_a_baseline_leaves_known_findings_out_of_account(tmp_path) -> None:
+    earlier = tmp_path / "earlier.json"
+    diagnose(str(EXAMPLES / "problem"), "--format", "json", "-o", str(earlier))
+    result = diagnose(str(EXAMPLES / "problem"), "--baseline", str(earlier))
+    assert result.exit_code == 0
+    assert "PROBLEM" in result.stdout
+    assert "left out of account" in result.stderr
+    quiet = diagnose(str(EXAMPLES / "problem"), "--baseline", str(earlier), "--quiet")
+    assert (quiet.exit_code, quiet.stderr) == (0, "")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
+# A shell that completes a command line asks in this variable, and gives no argument.
+COMPLETE = "_TRAINDX_COMPLETE"
 # Answered before click is imported, which alone costs four times a bare interpreter; a test keeps it equal to click's.
 HELP = """\
 Usage: traindx [OPTIONS] COMMAND [ARGS]...
@@ -36,7 +39,7 @@ def main() -> None:
 
         sys.stdout.write(f"traindx {__version__}\n")
         return
-    if not arguments:
+    if not arguments and COMPLETE not in os.environ:
         from traindx.verbs.around import around
 
         sys.stdout.write(around(".") or HELP)

@@ -6,11 +6,15 @@ import difflib
 import importlib
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from traindx import __version__
+from traindx.doors.cli import COMPLETE
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = {
     "diagnose": "Say what is wrong with a training, from any log of it.",
@@ -27,6 +31,8 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
+            if ctx.resilient_parsing:  # a shell is completing: there is nobody to tell
+                return None
             near = difflib.get_close_matches(cmd_name, COMMANDS, n=1)
             if near:
                 ctx.fail(f"{cmd_name!r} is no command; did you mean {near[0]!r}?")
@@ -60,10 +66,17 @@ def group() -> None:
     pass
 
 
+def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Lets the shell complete a path."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
+
+
 def run() -> None:
     """Runs the command; what a user can cause ends in one line and exit status 2."""
     try:
-        group.main(prog_name="traindx", standalone_mode=False)
+        group.main(prog_name="traindx", complete_var=COMPLETE, standalone_mode=False)
     except click.exceptions.Exit as leaving:
         sys.exit(leaving.exit_code)
     except click.UsageError as error:

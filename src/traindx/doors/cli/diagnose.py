@@ -9,20 +9,38 @@ from typing import Any
 
 import click
 
+from traindx.doors.cli.commands import files
+
 
 @click.command(short_help="Say what is wrong with a training, from any log of it.")
-@click.argument("paths", nargs=-1, metavar="PATH...")
+@click.argument("paths", nargs=-1, metavar="PATH...", shell_complete=files)
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json", "markdown", "html"]), default="text", help="How to answer."
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "jsonl", "markdown", "html", "junit", "github"]),
+    default="text",
+    help="How to answer.",
 )
 @click.option("--brief", is_flag=True, help="A short JSON, for a reader with little room.")
 @click.option("--full", is_flag=True, help="All that the 24 lines leave out.")
-@click.option("-o", "--output", metavar="FILE|DIR", help="Write the answer there; a folder gets reports and pictures.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|DIR",
+    shell_complete=files,
+    help="Write the answer there; a folder gets reports and pictures.",
+)
 @click.option("--select", metavar="ID,...", help="Look for these findings or families only.")
 @click.option("--ignore", metavar="ID,...", help="Do not look for these findings or families.")
 @click.option("--min-probability", type=float, help="Leave out causes below this probability (0 to 1).")
 @click.option(
     "--fail-on", type=click.Choice(["problem", "inconclusive", "never"]), help="What makes the exit status 1."
+)
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    shell_complete=files,
+    help="An earlier JSON answer: what it found does not fail again.",
 )
 @click.option("--quiet", is_flag=True, help="Say nothing beside the answer.")
 @click.option("--no-color", is_flag=True, help="No colour, even on a terminal.")
@@ -48,10 +66,10 @@ def diagnose(paths: tuple[str, ...], form: str, brief: bool, show_schema: bool, 
     if not paths:
         raise click.UsageError("no path is given; name a log or a folder of logs, or - for standard input")
     from traindx.verbs.diagnose import answer
-    from traindx.verbs.tell import Display, say, tell, write
+    from traindx.verbs.tell import Display, say, summarize, tell, write
 
     flags = {name: options[name] for name in ("select", "ignore", "min_probability", "fail_on")}
-    given = answer(paths, flags=flags)
+    given = answer(paths, flags=flags, baseline_file=options["baseline"])
     output, quiet = options["output"], options["quiet"]
     for line in () if quiet else given.notes:
         click.echo(f"traindx: {line}", err=True)
@@ -69,6 +87,8 @@ def diagnose(paths: tuple[str, ...], form: str, brief: bool, show_schema: bool, 
                 click.echo(f"traindx: {line}", err=True)
     if output is None or (form == "text" and not brief and not quiet and _is_folder(output)):
         say(tell(given, "json" if brief else form, brief=brief, display=display))
+    for line in summarize(given, os.environ.get("GITHUB_STEP_SUMMARY")) if form == "github" else ():
+        click.echo(f"traindx: {line}", err=True)
     raise SystemExit(given.status)
 
 

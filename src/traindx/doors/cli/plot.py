@@ -8,11 +8,21 @@ import sys
 
 import click
 
+from traindx.doors.cli.commands import files
+
 
 @click.command(short_help="Draw the curves: sparklines, pictures, or the data.")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("-o", "--output", metavar="FILE|DIR", help="A picture (.png or .svg), or a folder for all of them.")
-@click.option("--data", metavar="FILE", help="Write the points instead, by suffix: .csv or .jsonl.")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=files)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|DIR",
+    shell_complete=files,
+    help="A picture (.png or .svg), or a folder for all of them.",
+)
+@click.option(
+    "--data", metavar="FILE", shell_complete=files, help="Write the points instead, by suffix: .csv or .jsonl."
+)
 @click.option("--series", metavar="NAME,...", help="These series only; patterns such as 'val/*' are allowed.")
 def plot(paths: tuple[str, ...], output: str | None, data: str | None, series: str | None) -> None:
     """Draw the curves: sparklines, pictures, or the data.
