@@ -160,11 +160,133 @@ def torchtitan() -> dict[str, File]:
     return {"stdout.txt": ("\n".join(coloured) + "\n", rows, {}), "ranks.txt": ("\n".join(plain) + "\n", few, {})}
 
 
+# ------------------------------------------------------------------ Caffe
+
+
+def caffe() -> dict[str, File]:
+    losses = falling(12, seed=7, first=2.4, last=0.6)
+    head = [
+        "I0812 10:11:02.918982  1234 caffe.cpp:217] Using GPUs 0",
+        "I0812 10:11:03.154641  1234 solver.cpp:44] Initializing solver from parameters: ",
+        *("test_iter: 100", "test_interval: 500", "base_lr: 0.01", "display: 100", "max_iter: 1100"),
+        *('lr_policy: "inv"', "gamma: 0.0001", "momentum: 0.9", "weight_decay: 0.0005", "snapshot: 5000"),
+        *("average_loss: 20", 'net: "lenet.prototxt"', "clip_gradients: 35", 'type: "SGD"'),
+        "I0812 10:11:03.254641  1234 solver.cpp:279] Solving LeNet",
+    ]
+    rows: list[Row] = []
+    lines = list(head)
+    for at, loss in enumerate(losses):
+        step, front = at * 100, f"I0812 10:11:{10 + at}.123456  1234 "
+        if step % 500 == 0:
+            for net in (0, 1):
+                accuracy, value = 0.9 - 0.5 / (at + 1) - net / 10, loss + 0.1 + net
+                lines += [
+                    f"{front}solver.cpp:337] Iteration {step}, Testing net (#{net})",
+                    f"{front}solver.cpp:404]     Test net output #0: accuracy = {accuracy:g}",
+                    f"{front}solver.cpp:404]     Test net output #1: loss = {value:g} (* 1 = {value:g} loss)",
+                ]
+                names = ("val/metric/net1_accuracy", "val/loss/net1") if net else ("val/metric/accuracy", "val/loss")
+                rows.append((step, dict(zip(names, (cut(accuracy, "g"), cut(value, "g")), strict=True))))
+        speed = "" if at < 6 else f" ({5.2 + at:g} iter/s, {19.1:g}s/100 iters)"
+        rate = 0.01 * (1 + 0.0001 * step) ** -0.75
+        lines += [
+            f"{front}solver.cpp:228] Iteration {step}{speed}, loss = {loss:g}",
+            f"{front}solver.cpp:244]     Train net output #0: loss = {loss + 0.01:g} (* 1 = {loss + 0.01:g} loss)",
+            f"{front}sgd_solver.cpp:106] Iteration {step}, lr = {rate:g}",
+        ]
+        said = {"train/loss": cut(loss, "g"), "train/loss/output": cut(loss + 0.01, "g"), "lr": cut(rate, "g")}
+        rows.append((step, said))
+    lines.append("I0812 10:12:10.123456  1234 solver.cpp:326] Optimization Done.")
+    settings = {"lr": 0.01, "momentum": 0.9, "steps_total": 1100, "clip": 35, "schedule": "inv", "optimizer": "SGD"}
+    clipped = "".join(
+        f"I1023 19:14:{38 + at}.399847   464 sgd_solver.cpp:97] Gradient clipping: scaling down gradients "
+        f"(L2 norm {4e5 + at * 1e4:g} > 10000) by scale factor {1e4 / (4e5 + at * 1e4):g}\n"
+        for at in range(8)
+    )
+    norm = [(at, {"grad/norm": cut(4e5 + at * 1e4, "g")}) for at in range(8)]
+    return {"train.log": ("\n".join(lines) + "\n", rows, settings), "clipping.log": (clipped, norm, {"clip": 10000.0})}
+
+
+# ---------------------------------------------------------------- Darknet
+
+
+def darknet() -> dict[str, File]:
+    losses = falling(16, seed=8, first=1500.0, last=2.0)
+    rows: list[Row] = []
+    lines = ["yolov4", "Learning Rate: 0.001, Momentum: 0.949, Decay: 0.0005"]
+    average = losses[0]
+    for at, loss in enumerate(losses):
+        loss = math.nan if at == 13 else loss
+        average = loss if average != average else average * 0.9 + loss * 0.1
+        rate = 0.001 * ((at + 1) / 16) ** 4
+        lines += [
+            "v3 (iou loss, Normalizer: (iou: 0.07, obj: 1.00, cls: 1.00) Region 139 Avg (IOU: 0.000000), count: 70, "
+            "class_loss = 49152.003906, iou_loss = 3499.992188, total_loss = 52651.996094 ",
+            " total_bbox = 923054, rewritten_bbox = 3.995541 % ",
+            "",
+            f" {at + 1}: {loss:f}, {average:f} avg loss, {rate:f} rate, {3.2 + at:f} seconds, {64 * (at + 1)} images, "
+            f"{12.3:f} hours left",
+            "Loaded: 0.000028 seconds",
+        ]
+        said = {"train/loss": cut(loss, "f"), "avg loss": cut(average, "f"), "lr": cut(rate, "f")}
+        rows.append((at + 1, said))
+    lines.append(" mean average precision (mAP@0.50) = 0.876543, or 87.65 % ")
+    rows.append((16, {"val/metric/map": 0.876543}))
+    older = "Learning Rate: 0.0001, Momentum: 0.9, Decay: 0.0005\n"
+    few: list[Row] = []
+    for step in (5, 6, 7, 6, 7, 8):
+        older += f"{step}: {30.5 - step:f}, {31.5 - step:f} avg, {0.0001:f} rate, {1.5:f} seconds, {64 * step} images\n"
+    for step in range(5, 9):
+        few.append((step, {"train/loss": 30.5 - step, "avg loss": 31.5 - step, "lr": 0.0001}))
+    return {
+        "train.log": ("\n".join(lines) + "\n", rows, {"lr": 0.001, "momentum": 0.949, "weight_decay": 0.0005}),
+        "older.log": ("Loaded: 0.1 seconds\n" + older, few, {"lr": 0.0001}),
+    }
+
+
+# --------------------------------------------------------------- Megatron
+
+
+def megatron() -> dict[str, File]:
+    losses, norm = falling(14, seed=9, first=11.0, last=4.0), norms(14, seed=10)
+    lines = ["training ...", "[before the start of training step] datetime: 2026-01-02 03:04:05 "]
+    rows: list[Row] = []
+    for at, loss in enumerate(losses):
+        step = 10 * (at + 1)
+        skipped, broken = (10 if at == 0 else 2 if at == 1 else 0), at in (9, 10)
+        said = {"lr": cut(3e-4 * (at + 1) / 14, ".6E"), "amp/scale": 65536.0 / 2 ** min(at, 2)}
+        line = (
+            f" [2026-01-02 03:04:{10 + at}] iteration {step:8d}/{140:8d} | consumed samples: {step * 16:12d} | "
+            f"elapsed time per iteration (ms): {412.3 + at:.1f} | throughput per GPU (TFLOP/s/GPU): {150.2:.1f} | "
+            f"learning rate: {said['lr']:.6E} | global batch size: {16:5d} |"
+        )
+        if at and not broken:
+            line += f" lm loss: {loss:.6E} | load_balancing_loss: {1.01:.6E} |"
+        if at:
+            said["train/loss"] = math.nan if broken else cut(loss, ".6E")
+        line += f" loss scale: {said['amp/scale']:.1f} |"
+        if at:
+            said["grad/norm"] = math.nan if broken else cut(norm[at], ".3f")
+            line += f" grad norm: {said['grad/norm']:.3f} |"
+        lines.append(f"{line} number of skipped iterations: {skipped:3d} | number of nan iterations: {0:3d} |")
+        rows.append((step, said))
+        if step % 50 == 0:
+            value = loss + 0.1
+            text = f" validation loss at iteration {step} | lm loss value: {value:.6E} | lm loss PPL: {2**value:.6E} | "
+            lines += ["-" * len(text), text, "-" * len(text)]
+            said = {"val/loss": cut(value, ".6E"), "val/metric/perplexity": cut(2**value, ".6E")}
+            rows.append((step, said))
+    return {"stdout.txt": ("\n".join(lines) + "\n", rows, {"steps_total": 140, "batch_size": 16})}
+
+
 WRITERS: dict[str, tuple[str, str, Callable[[], dict[str, File]]]] = {
     "nanogpt": ("nanoGPT", "train.py at 005475c", nanogpt),
     "llm_c": ("llm.c", "llmc/logger.h and train_gpt2.cu at 046d001", llm_c),
     "torchtune": ("torchtune", "torchtune/training/metric_logging.py at 0019629", torchtune),
     "torchtitan": ("torchtitan", "torchtitan/components/metrics.py at 00fbaaf", torchtitan),
+    "caffe": ("Caffe", "src/caffe/solver.cpp at 006e8b3", caffe),
+    "darknet": ("Darknet", "src/detector.c of AlexeyAB at 518780b", darknet),
+    "megatron": ("Megatron-LM", "training_log in megatron/training/training.py at 86df799", megatron),
 }
 
 
