@@ -35,9 +35,8 @@ FILES = sorted(
 READERS = [unit for unit in units("readers").values() if unit.declaration.takes == "bytes"]
 # A table without names says of no column what it is; the last words of a rank say something only beside the others.
 REFUSED = {"hand_written/no_header.csv", "plain_text/crashing_rank.txt"}
-# One writer trains detectors on a downloaded data set, the other is a server: the tests of these two readers hold lines
-# in the layout that they document.
-UNRECORDED = {"ultralytics-csv", "mlflow-metric"}
+# It trains detectors on a downloaded data set: the test of its reader holds lines in the layout that it documents.
+UNRECORDED = {"ultralytics-csv"}
 MUTATIONS = 500
 SECONDS = 2.0
 CUTS = 200
@@ -101,6 +100,14 @@ WRITERS = {
     r"hand_written/(?!pandas).*\.json": "json-lists",
     r"tensorboard.*/.*tfevents.*": "tensorboard",
     r"wandb/.*\.wandb": "wandb",
+    r"mlflow/mlflow\.db|trackio/.*": "tracking-database",
+    r"mlflow/mlruns/.*/metrics/.*": "mlflow-metric",
+    r"mlflow/mlruns/.*/(?:params/.*|tags/.*|meta\.yaml)": "mlflow-run",
+    r"dvclive/.*\.tsv": "dvclive-metric",
+    r"clearml/.*/metrics\.jsonl": "clearml-offline",
+    r"clearml/.*/task\.json": "clearml-task",
+    r"timm/.*": "csv-table",
+    r"mmengine/.*": "json-lines",
 }
 
 
@@ -121,7 +128,8 @@ def known(folder: pathlib.Path) -> Iterator[tuple[pathlib.Path, dict[str, Any]]]
             yield folder / name, what
 
 
-EXACT = [pair for folder in FORMATS if folder.name in ("hand_written", "keras", "lightning", "transformers")
+EXACTLY = {"hand_written", "keras", "lightning", "transformers", "mlflow", "dvclive", "clearml", "timm"}
+EXACT = [pair for folder in FORMATS if folder.name in EXACTLY
          for pair in known(folder) if pair[0].suffix != ".txt"]  # fmt: skip
 # An index is no curve; what stands in the last row of a training is a fact; an epoch is the axis or follows it.
 NO_CURVE = re.compile(r"|epoch|train_runtime|train_loss|train_\w+_per_second|total_flos")

@@ -33,10 +33,21 @@ def test_lines_of_two_and_of_five_fields() -> None:
     assert read(b"1628697792090 3.5 7 train d41d8cd9\n").series["val/loss"].steps.tolist() == [7]
 
 
-def test_steps_in_any_order_are_sorted_and_the_last_of_one_step_stays() -> None:
+def test_what_a_resumed_run_logged_again_supersedes_what_stood_there() -> None:
     run = read(b"1628697792090 1 5\n1628697792091 2 3\n1628697792092 3 5\n")
     assert run.series["val/loss"].values.tolist() == [2, 3]
-    assert run.fact("values at one step") == 1
+    assert run.fact("points superseded by later ones") == "val/loss"
+
+
+def test_lines_in_any_order_go_by_their_times() -> None:
+    run = read(b"1628697792092 3 5\r\n1628697792090 1 3\r\n1628697792091 2 4\r\n")
+    assert run.series["val/loss"].values.tolist() == [1, 2, 3]
+
+
+def test_values_without_a_step_are_counted() -> None:
+    run = read(b"1628697792090 1\n1628697792091 2\n1628697792092 3\n")
+    assert run.series["val/loss"].steps.tolist() == [0, 1, 2]
+    assert run.fact("steps replaced by the order of the points") == "val/loss"
 
 
 def test_the_metrics_of_a_run_are_one_run(tmp_path: pathlib.Path) -> None:

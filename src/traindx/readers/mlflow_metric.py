@@ -5,11 +5,11 @@ off unless `MLFLOW_ALLOW_FILE_STORE=true`.
 
 What is in it: a line a value, `<milliseconds> <value> <step>`, in the oldest files without the step, in newer ones with
 the name and digest of a data set behind it. The name of the metric is the name of the file, with the folders between
-`metrics` and it. All metrics of one run folder are one run; `nan` and `inf` are values. Steps that were written in any
-order are sorted.
+`metrics` and it. All metrics of one run folder are one run; `nan` and `inf` are values. The times say in which order
+values were logged; what a resumed run logged again supersedes what stood there. Where no step was given all values are
+at step 0: then they are counted in their order, and a fact tells it.
 
-What is lost: parameters and tags, which lie in files without a mark of their own, and the data set of a value. Where no
-step was given all values are at step 0, and only the last is kept: a fact tells how many there were.
+What is lost: the data set of a value. What a point stands for MLflow does not say.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ import re
 
 from traindx.decoding.lines import Lines
 from traindx.decoding.naming import series_name
+from traindx.decoding.single_metric import LOGGED_AS, in_order
+from traindx.decoding.tag_curves import ending
 from traindx.guards.numbers import integer, number
-from traindx.schema import Fact, Head, Match, Run, Series, reader
+from traindx.schema import Fact, Head, Match, Run, reader
 
 # Milliseconds since 2001, so that no other table of three columns looks like it.
 LINE = re.compile(r"(\d{12,14}) (\S+)(?: (-?\d+)(?: \S+ \S+)?)?\s*$", re.ASCII)
 WITHIN = re.compile(r"(?:(.*)/)?metrics/(.+)$")
-EVALUATED = ("val/", "test/")
 
 
 def accepts(head: Head) -> Match:
@@ -53,18 +54,9 @@ class MlflowMetric:
         points = [*self.points, *(point for line in self.lines.tail() if (point := _point(line)) is not None)]
         if not points:
             return []
-        kept = {step: (value, wall) for step, value, wall in points}
-        steps = sorted(kept)
-        name = series_name(self.word) or self.word
-        one = Series.of(
-            name,
-            steps,
-            [kept[step][0] for step in steps],
-            wall=[kept[step][1] for step in steps],
-            per="evaluation" if name.startswith(EVALUATED) else "unknown",
-        )
-        superseded = len(points) - len(steps)
-        facts = [Fact("values at one step", superseded, where=name)] if superseded else []
+        name = series_name(self.word, split="train") or self.word
+        one, change = in_order(name, points, per=ending(self.word))
+        facts = [Fact(LOGGED_AS, self.word, where=name), *([Fact(change, self.word, where=name)] if change else [])]
         return [Run(id=self.folder, source=self.path, format="mlflow-metric", series={one.key: one}, facts=facts)]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from traindx.decoding.single_metric import LOGGED_AS
 from traindx.schema import Fact, Run, Series
 
 # What a file's or folder's name says about the part of the run that it holds.
@@ -36,7 +37,7 @@ def joined(parts: list[Run]) -> list[Run]:
     groups: dict[str, list[Run]] = {}
     for part in _told_apart([part for part in parts if part.series]):
         groups.setdefault(part.id, []).append(part)
-    runs = _once([_merged(group) for group in groups.values()])
+    runs = _once([_merged(_one_name_each(group)) for group in groups.values()])
     runs = _with_settings(runs, [part for part in parts if not part.series])
     names: dict[str, int] = {}
     return [_named(run, names) for run in runs]
@@ -103,6 +104,26 @@ def _renamed(series: dict[str, Series], split: str | None, rank: int | None) -> 
         per = "evaluation" if name.startswith(("val/", "test/")) else one.per
         new = msgspec.structs.replace(one, name=name, per=per, rank=rank if one.rank is None else one.rank)
         result[new.key] = new
+    return result
+
+
+def _one_name_each(group: list[Run]) -> list[Run]:
+    """Where each metric has a file of its own, and several of them mean the same, the one with most points has our
+    name, then the shortest; the others keep their own."""
+    told = [{str(fact.where): str(fact.value) for fact in part.facts if fact.name == LOGGED_AS} for part in group]
+    if not any(told):
+        return group
+    owners: dict[tuple[str, str], tuple[int, int, str]] = {}
+    for part, words in zip(group, told, strict=True):
+        for key in part.series.keys() & words.keys():
+            claim = (-len(part.series[key]), len(words[key]), words[key])
+            owners[part.format, key] = min(claim, owners.get((part.format, key), claim))
+    result = []
+    for part, words in zip(group, told, strict=True):
+        lost = {key: word for key, word in words.items() if owners.get((part.format, key), (0, 0, word))[2] != word}
+        named = [msgspec.structs.replace(one, name=lost.get(key, one.name)) for key, one in part.series.items()]
+        facts = [fact for fact in part.facts if fact.name != LOGGED_AS]
+        result.append(msgspec.structs.replace(part, series={one.key: one for one in named}, facts=facts))
     return result
 
 
@@ -281,7 +302,8 @@ def _homes(run: Run) -> set[str]:
 def _with(run: Run, settings: Run) -> Run:
     """The settings of a file beside the log; what the log itself says has the last word."""
     facts = [*run.facts, *settings.facts]
-    return msgspec.structs.replace(run, settings={**settings.settings, **run.settings}, facts=facts)
+    outcome = settings.outcome if run.outcome.state == "unknown" else run.outcome
+    return msgspec.structs.replace(run, settings={**settings.settings, **run.settings}, facts=facts, outcome=outcome)
 
 
 def _named(run: Run, names: dict[str, int]) -> Run:

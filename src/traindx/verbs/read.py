@@ -32,7 +32,7 @@ NO_LOG = frozenset(
      ".o", ".a", ".whl", ".zip", ".gz", ".tar", ".bz2", ".xz", ".7z", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
      ".webp", ".mp4", ".wav", ".mp3", ".pt", ".pth", ".ckpt", ".bin", ".safetensors", ".npy", ".npz", ".pkl", ".pickle",
      ".h5", ".hdf5", ".keras", ".onnx", ".pb", ".tflite", ".parquet", ".arrow", ".model", ".lock", ".sh", ".toml",
-     ".cfg", ".ini", ".egg-info", ".ttf", ".woff", ".db", ".sqlite", ".lmdb", ".mdb", ".tfrecord")
+     ".cfg", ".ini", ".egg-info", ".ttf", ".woff", ".lmdb", ".mdb", ".tfrecord")
 )  # fmt: skip
 
 
