@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+import pathlib
 from typing import Any
 
 import pytest
 
 from traindx.readers.json_lines import JsonLines, accepts
 from traindx.schema import Head, Run
+from traindx.verbs.read import gather
 
 
 def lines(*rows: Any) -> bytes:
@@ -71,6 +73,17 @@ def test_an_evaluation_of_mmengine_has_no_rate() -> None:
     )
     assert run.framework == "mmengine"
     assert curve(run, "val/metric/miou") == [(10, 0.5)]
+
+
+def test_an_evaluation_of_mmengine_that_counts_epochs_stands_behind_the_training() -> None:
+    path = pathlib.Path(__file__).parents[1] / "golden" / "mmengine" / "scalars.json"
+    (run,) = gather([str(path)]).runs
+    known = json.loads((path.parent / "facts.json").read_text())["files"][path.name]
+    assert run.series["val/metric/mae"].steps.tolist() == [12, 24, 36, 48, 60]
+    one = run.series["train/loss"]
+    assert (one.per, one.window, len(one)) == ("window", known["window"], known["series"]["loss"]["points"])
+    assert sum(value != value for value in one.values.tolist()) == known["series"]["loss"]["non_finite"]
+    assert curve(run, "train/loss")[0] == tuple(known["series"]["loss"]["some"][0])
 
 
 def test_detectron_writes_medians() -> None:

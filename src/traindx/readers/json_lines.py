@@ -7,8 +7,9 @@ progress files of stable-baselines3.
 What is in it: one point for each number of a row, nested ones by their path; the axis is the key that counts steps or
 epochs. A key like `mode` or `split` says whether the row is of training or of validation, `rank` and `run` whose it is;
 a row of `name` and `value` is one point of that name. A row of settings, often the first, gives settings. A row of
-mmengine without `lr` is an evaluation. detectron2 writes medians over the last 20 steps, mmengine means over 10, mmcv
-and LLaMA-Factory means over the steps since the last row: a lone spike is hardly in them.
+mmengine without `lr` is an evaluation; where its step counts epochs it stands at the last step of the training before
+it. detectron2 writes medians over the last 20 steps, mmengine means over 10, mmcv and LLaMA-Factory means over the
+steps since the last row: a lone spike is hardly in them.
 
 What is lost: text and lists; lines that are no JSON object, a torn one among them (counted in a fact once the file
 went on behind it).
@@ -27,6 +28,7 @@ from traindx.decoding import json_text
 from traindx.decoding.lines import Lines
 from traindx.decoding.records import Records
 from traindx.decoding.rows import Gathered
+from traindx.guards.numbers import step
 from traindx.schema import Fact, Head, Match, Run, reader
 
 SUFFIXES = (".jsonl", ".ndjson", ".log.json")
@@ -76,6 +78,7 @@ class JsonLines:
         self.records = Records()
         self.refused = 0
         self.framework: str | None = None
+        self.reached: int | None = None  # the last step of the training, where an evaluation counts otherwise
 
     def feed(self, piece: bytes) -> None:
         for line in self.lines.feed(piece):
@@ -89,9 +92,18 @@ class JsonLines:
         """One row, under the habits of those whose rows can be told."""
         if self.framework is None:
             self.framework = next((name for name, words in WRITERS.items() if words <= row.keys()), None)
-        if self.framework == "mmengine" and "mode" not in row and "lr" not in row:
-            row = {**row, "mode": "val"}
+        if self.framework == "mmengine" and "mode" not in row:
+            row = self._of_mmengine(row)
         self.records.add(row)
+
+    def _of_mmengine(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An evaluation has no rate, and by itself its step counts epochs: it lies behind the training's."""
+        at = step(row.get("step"))
+        if "lr" in row:
+            self.reached = at
+            return row
+        behind = at is not None and self.reached is not None and at < self.reached
+        return {**row, "mode": "val", **({"step": self.reached} if behind else {})}
 
     def runs(self) -> list[Run]:
         fold = self
@@ -99,7 +111,7 @@ class JsonLines:
         if tail:
             fold = JsonLines(Head(self.path, b"", False))
             fold.records = copy.deepcopy(self.records)
-            fold.framework = self.framework
+            fold.framework, fold.reached = self.framework, self.reached
             for row in tail:
                 fold.add(row)
         facts = [Fact("rows refused", self.refused)] if self.refused else []
