@@ -8,7 +8,7 @@ import pytest
     [
         ("loss-at-floor?",),
         ("plateau:rate-gone?",),
-        ("plateau:rate-unknown",),
+        ("plateau:rate-unknown?",),
     ],
 )
 def test_is_among_the_first(place, seen):
@@ -21,6 +21,7 @@ def test_is_among_the_first(place, seen):
         ("overfitting:severe",),
         ("flat-loss:at-chance!", "train-at-chance"),
         ("lr-changes-within-epoch:to-zero", "plateau:rate-gone"),
+        ("plateau:rate-unknown",),
     ],
 )
 def test_gives_way(share, seen):

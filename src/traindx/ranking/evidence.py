@@ -86,7 +86,12 @@ def word(table: Mapping[str, str], standing: Standing) -> str | None:
 
 
 def speaks(cause: Cause, standing: Standing) -> float | None:
-    """How many nats a standing finding is worth to a cause; None when the cause does not explain it."""
+    """How many nats a standing finding is worth to a cause; None when the cause does not explain it.
+
+    Where a cause is no harm at all it explains measurements only: what a detector holds against the run is none.
+    """
+    if cause.harm == "none" and standing.severity != "info":
+        return None
     named = word(cause.speaks_for, standing)
     return None if named is None else WEIGHTS[named] * LOUDNESS[standing.severity]
 
@@ -99,7 +104,7 @@ def contradicts(cause: Cause, standing: Standing) -> float:
 
 def missed(cause: Cause, seen: Evidence) -> dict[str, float]:
     """Per family that the cause should have stirred and that stays silent about it: the dearest absence."""
-    heard = {one.family for one in seen.standing if word(cause.speaks_for, one) is not None}
+    heard = {one.family for one in seen.standing if speaks(cause, one) is not None}
     cost: dict[str, float] = {}
     for name, named in cause.speaks_for.items():
         id = name.partition(":")[0]

@@ -145,10 +145,13 @@ def _judge(
 
 
 def _lowered(findings: list[Finding], ranking: Ranking, causes: dict[str, Cause]) -> list[Finding]:
-    """Findings that a harmless cause explains, where harmless readings hold most of the belief, alarm nobody."""
+    """Findings that come of a choice, where harmless readings hold most of the belief, alarm nobody.
+
+    Health that has come to its end (`none`) explains no finding that a detector holds against the run.
+    """
     if ranking.benign < 0.5:
         return findings
-    harmless = {id: cause for id, cause in causes.items() if cause.harm != "fault"}
+    harmless = {id: cause for id, cause in causes.items() if cause.harm not in ("fault", "none")}
     order = sorted(harmless, key=lambda id: -ranking.probability.get(id, 0.0))
     result = []
     for finding in findings:
