@@ -34,17 +34,18 @@ def wheel(tmp_path_factory) -> pathlib.Path:
     return next(folder.glob("*.whl"))
 
 
-def answers(*command: str, cwd: pathlib.Path) -> tuple[object, str]:
-    """What a traindx says of the example, and what it can explain."""
+def answers(*command: str, cwd: pathlib.Path) -> tuple[object, str, str]:
+    """What a traindx says of the example, the page with its script and style sheet, and what it can explain."""
     environment = {**os.environ, "TRAINDX_FAIL_ON": "never", "COLUMNS": "80"}
     run = {"cwd": cwd, "capture_output": True, "text": True, "env": environment}
     diagnosis = subprocess.run([*command, "diagnose", str(LOG), "--format", "json"], **run, check=True)
+    page = subprocess.run([*command, "diagnose", str(LOG), "--format", "html"], **run, check=True)
     listing = subprocess.run([*command, "explain", "--list"], **run, check=True)
-    return json.loads(diagnosis.stdout), listing.stdout
+    return json.loads(diagnosis.stdout), page.stdout, listing.stdout
 
 
 @pytest.fixture(scope="module")
-def checkout(tmp_path_factory) -> tuple[object, str]:
+def checkout(tmp_path_factory) -> tuple[object, str, str]:
     code = "from traindx.doors.cli import main; main()"
     return answers(sys.executable, "-c", code, cwd=tmp_path_factory.mktemp("checkout"))
 

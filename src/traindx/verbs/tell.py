@@ -52,7 +52,7 @@ def tell(answer: Answer, form: str, *, brief: bool = False, display: Display | N
 
 
 def summarize(answer: Answer, path: str | None) -> list[str]:
-    """Appends a summary to the file that GitHub Actions shows beside a job, if there is one; returns what went wrong."""
+    """Appends a summary to the file that GitHub Actions shows beside a job; returns what went wrong."""
     errors = [one._asdict() for one in answer.troubles]
     if not path:
         return []
