@@ -31,7 +31,7 @@ GRID = 200  # places at which a smoothed curve is known
 # Means of blocks this small are smoothed in place of the points themselves: 1e6 points in milliseconds.
 BLOCKS = 20_000
 # Where all of a curve but its wildest tenth takes less than this part of the picture, its scale is logarithmic.
-FLATTENED = 1 / 30
+FLATTENED = 1 / 20
 
 
 class Band(NamedTuple):
@@ -162,7 +162,7 @@ def _grid(frame: Frame) -> str:
 
 
 def ticks(low: float, high: float, *, log: bool = False) -> list[float]:
-    """About four round numbers of a range; on a logarithmic scale powers of ten where there are some."""
+    """About five round numbers of a range; on a logarithmic scale powers of ten where there are some."""
     if log:
         first, last = math.ceil(math.log10(low)), math.floor(math.log10(high))
         if last - first >= 1:
@@ -171,7 +171,7 @@ def ticks(low: float, high: float, *, log: bool = False) -> list[float]:
     if not (0 < reach < math.inf):
         return [low]
     size = 10.0 ** math.floor(math.log10(reach))
-    wide = next((factor * size for factor in (1, 2, 5, 10) if factor * size >= reach * 0.99), 10 * size)
+    wide = next((factor * size for factor in (1, 2, 5, 10) if factor * size >= reach * 0.75), 10 * size)
     if not (0 < wide < math.inf):
         return [low]
     count = math.floor(high / wide) - math.ceil(low / wide)

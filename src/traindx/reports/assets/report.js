@@ -28,7 +28,7 @@
     return one;
   };
 
-  // About four round numbers of a range; on a logarithmic scale powers of ten where there are some.
+  // About five round numbers of a range; on a logarithmic scale powers of ten where there are some.
   const ticks = (low, high, log) => {
     if (log) {
       const first = Math.ceil(Math.log10(low)), last = Math.floor(Math.log10(high)), found = [];
@@ -39,7 +39,7 @@
     const reach = high / 4 - low / 4;
     if (!(reach > 0 && Number.isFinite(reach))) return [low];
     const size = 10 ** Math.floor(Math.log10(reach));
-    const wide = [1, 2, 5, 10].map((one) => one * size).find((one) => one >= reach * 0.99) || 10 * size;
+    const wide = [1, 2, 5, 10].map((one) => one * size).find((one) => one >= reach * 0.75) || 10 * size;
     const found = [];
     for (let n = Math.ceil(low / wide); found.length < 10 && n * wide <= high; n++) found.push(n * wide);
     return found;
