@@ -104,7 +104,11 @@ class Browser:
         ends = f'exec 3<&{theirs_in} 4>&{theirs_out}; exec "$0" "$@"'
         command = ["/bin/bash", "-c", ends, program, *FLAGS, f"--user-data-dir={profile}", "about:blank"]
         self.process = subprocess.Popen(
-            command, pass_fds=(theirs_in, theirs_out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command,
+            pass_fds=(theirs_in, theirs_out),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": str(profile)},  # it leaves folders behind
         )
         os.close(theirs_in)
         os.close(theirs_out)
