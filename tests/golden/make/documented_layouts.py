@@ -9,6 +9,7 @@ and its version. The numbers are a curve that falls with noise. Facts name serie
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from collections.abc import Callable
@@ -279,6 +280,134 @@ def megatron() -> dict[str, File]:
     return {"stdout.txt": ("\n".join(lines) + "\n", rows, {"steps_total": 140, "batch_size": 16})}
 
 
+# ---------------------------------------------------------------- fairseq
+
+
+def fairseq() -> dict[str, File]:
+    losses, norm = falling(18, seed=11, first=14.0, last=5.0), norms(18, seed=12)
+    front = "2026-01-02 03:04:05 | INFO | "
+    simple, objects = [f"{front}fairseq_cli.train | num. model params: 44,145,664 (num. trained: 44,145,664)"], []
+    rows: list[Row] = []
+    json_rows: list[Row] = []
+    for at, loss in enumerate(losses):
+        step, epoch = 100 * (at + 1), at // 6 + 1
+        rate = cut(5e-4 * step / 1800, ".6g")
+        said = {
+            "loss": f"{loss:.3f}", "ppl": f"{2 ** loss:.2f}", "wps": "52922", "num_updates": str(step),
+            "lr": f"{rate:g}", "gnorm": f"{norm[at]:.3f}", "clip": "0", "loss_scale": "8", "train_wall": "10",
+        }  # fmt: skip
+        words = ", ".join(f"{word}={value}" for word, value in said.items())
+        simple.append(f"{front}train_inner | epoch {epoch:03d}:  {100 * (at % 6 + 1):5d} / {600} {words}")
+        update = round(epoch - 1 + (at % 6 + 1) / 6, 3)
+        objects.append(f"{front}train_inner | {json.dumps({'epoch': epoch, 'update': update, **said})}")
+        shared = {"train/loss": float(said["loss"]), "lr": float(said["lr"]), "grad/norm": float(said["gnorm"])}
+        shared |= {"train/metric/perplexity": float(said["ppl"]), "amp/scale": 8.0}
+        rows.append((step, {**shared, "epoch": epoch}))
+        json_rows.append((step, {**shared, "epoch": update}))
+        if at == 3:
+            note = "NOTE: gradient overflow detected, ignoring gradient, setting loss scale to: 4.0"
+            simple.append(f"{front}fairseq.trainer | {note}")
+            rows[-1][1]["amp/scale"] = 4.0
+        if at % 6 == 5:
+            valid = {"loss": f"{loss + 0.1:.3f}", "ppl": f"{2 ** (loss + 0.1):.2f}", "num_updates": str(step)}
+            whole = {"loss": f"{loss + 1:.3f}", "num_updates": str(step), "lr": f"{rate:g}"}
+            words = " | ".join(f"{word} {value}" for word, value in valid.items())
+            simple.append(f"{front}valid | epoch {epoch:03d} | valid on 'valid' subset | {words}")
+            words = " | ".join(f"{word} {value}" for word, value in whole.items())
+            simple.append(f"{front}train | epoch {epoch:03d} | {words}")
+            for tag, stats in (("valid", valid), ("train", whole)):
+                named = {f"{tag}_{word}": value for word, value in stats.items()}
+                objects.append(f"{front}{tag} | {json.dumps({'epoch': epoch, **named})}")
+            ends = {"val/loss": float(valid["loss"]), "val/metric/perplexity": float(valid["ppl"])}
+            for into in (rows, json_rows):
+                into.append((step, {**ends, "train_loss": float(whole["loss"])}))
+    done = f"{front}fairseq_cli.train | done training in 123.4 seconds"
+    return {
+        "simple.log": ("\n".join([*simple, done]) + "\n", rows, {"parameters": 44145664.0}),
+        "json.log": ("\n".join([*objects, done]) + "\n", json_rows, {}),
+    }
+
+
+# -------------------------------------------------------------- DeepSpeed
+
+
+def deepspeed() -> dict[str, File]:
+    losses = falling(12, seed=13, first=8.0, last=3.0)
+    scale, lines, alone = 65536, [], []
+    rows: list[Row] = []
+    few: list[Row] = []
+    for at, loss in enumerate(losses):
+        step, rate = 10 * (at + 1), 1e-5 * (at + 1)
+        front = f"[2026-01-02 03:04:{10 + at},878] [INFO]"
+        if at in (2, 5):
+            over = (
+                f"{front} [loss_scaler.py:183:update_scale] [deepspeed] OVERFLOW! Rank 0 Skipping step. "
+                f"Attempted loss scale: {scale}, reducing to {scale // 2}"
+            )
+            scale //= 2
+            lines.append(over)
+            alone.append(over)
+            for into in (rows, few):
+                into[-1][1]["amp/scale"] = float(scale)
+        skipped = (at > 1) + (at > 4)
+        report = (
+            f"{front} [logging.py:96:log_dist] [Rank 0] step={step}, skipped={skipped}, lr=[{rate}], mom=[(0.9, 0.95)]"
+        )
+        lines += [f"step {step} loss {loss:.4f}", report]
+        alone.append(report)
+        rows.append((step, {"train/loss": cut(loss, ".4f"), "lr": rate, "skipped": float(skipped)}))
+        few.append((step, {"lr": rate, "skipped": float(skipped)}))
+    settings = {"momentum": 0.9, "beta2": 0.95}
+    return {
+        "train.log": ("\n".join(lines) + "\n", rows, settings),
+        "reports.log": ("\n".join(alone) + "\n", few, settings),
+    }
+
+
+# ------------------------------------------------------ stable-baselines3
+
+
+def table(said: dict[str, float | int | str]) -> str:
+    """As the writer of log.txt lays it out: tags on lines of their own, three digits."""
+    cells: dict[str, str] = {}
+    tag = ""
+    for key, value in said.items():
+        shown = f"{value:<8.3g}" if isinstance(value, float) else str(value)
+        front, _, name = key.partition("/")
+        if front != tag:
+            cells[f"{front}/"], tag = "", front
+        cells[f"   {name}"[:23]] = shown
+    wide, long = max(map(len, cells)), max(map(len, cells.values()))
+    dashes = "-" * (wide + long + 7)
+    return "\n".join([dashes, *(f"| {key:<{wide}} | {value:<{long}} |" for key, value in cells.items()), dashes]) + "\n"
+
+
+def stable_baselines3() -> dict[str, File]:
+    losses = falling(9, seed=14, first=40.0, last=4.0)
+    text, csv, lines = "Using cpu device\n", "", ""
+    rows: list[Row] = []
+    exact: list[Row] = []
+    for at, loss in enumerate(losses):
+        step = 2048 * (at + 1)
+        said: dict[str, float | int | str] = {"rollout/ep_len_mean": 22.5 + at, "rollout/ep_rew_mean": 22.5 + at}
+        said |= {"time/fps": 900 + at, "time/iterations": at + 1, "time/total_timesteps": step}
+        if at:
+            value = math.nan if at == 7 else loss
+            said |= {"train/approx_kl": 0.01, "train/learning_rate": 0.0003, "train/loss": value}
+            said |= {"train/n_updates": at * 10, "train/value_loss": value * 2}
+        text += table(said)
+        keys = ["rollout/ep_len_mean", "rollout/ep_rew_mean", "time/fps", "time/iterations", "time/total_timesteps"]
+        keys += ["train/approx_kl", "train/learning_rate", "train/loss", "train/n_updates", "train/value_loss"]
+        csv = csv or ",".join(keys) + "\n"
+        csv += ",".join(str(said.get(key, "")) for key in keys) + "\n"
+        lines += json.dumps(said) + "\n"
+        for into, digits in ((rows, ".3g"), (exact, ".17g")):
+            into.append((step, {"rollout/ep_rew_mean": cut(22.5 + at, digits)}))
+            if at:
+                into[-1][1].update({"train/loss": cut(float(said["train/loss"]), digits), "lr": 0.0003})
+    return {"log.txt": (text, rows, {}), "progress.csv": (csv, exact, {}), "progress.json": (lines, exact, {})}
+
+
 WRITERS: dict[str, tuple[str, str, Callable[[], dict[str, File]]]] = {
     "nanogpt": ("nanoGPT", "train.py at 005475c", nanogpt),
     "llm_c": ("llm.c", "llmc/logger.h and train_gpt2.cu at 046d001", llm_c),
@@ -287,6 +416,13 @@ WRITERS: dict[str, tuple[str, str, Callable[[], dict[str, File]]]] = {
     "caffe": ("Caffe", "src/caffe/solver.cpp at 006e8b3", caffe),
     "darknet": ("Darknet", "src/detector.c of AlexeyAB at 518780b", darknet),
     "megatron": ("Megatron-LM", "training_log in megatron/training/training.py at 86df799", megatron),
+    "fairseq": ("fairseq", "fairseq/logging/progress_bar.py at 0400ebb", fairseq),
+    "deepspeed": (
+        "DeepSpeed",
+        "the lines of runtime/engine.py and runtime/fp16/loss_scaler.py of 0.9 to 0.14",
+        deepspeed,
+    ),
+    "stable_baselines3": ("stable-baselines3", "stable_baselines3/common/logger.py at 00dc23b", stable_baselines3),
 }
 
 
