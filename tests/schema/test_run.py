@@ -84,8 +84,21 @@ def test_the_last_step_is_that_of_the_longest_series() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "name"),
-    [("sgd", "SGD"), ("adamw_torch", "AdamW"), ("torch.optim.Adam", "Adam"), ("lion", "AdamW"), (None, "AdamW")],
+    ("settings", "call"),
+    [
+        ({"optimizer": "sgd", "momentum": 0.9}, "SGD(model.parameters(), lr=0.1, momentum=0.9)"),
+        ({"optimizer": "adamw_torch", "momentum": 0.9}, "AdamW(model.parameters(), lr=0.1)"),
+        (
+            {"optimizer": "torch.optim.Adam", "weight_decay": "1e-4"},
+            "Adam(model.parameters(), lr=0.1, weight_decay=0.0001)",
+        ),
+        (
+            {"optimizer": "SGD", "momentum": 0.9, "weight_decay": 0.001},
+            "SGD(\n    model.parameters(), lr=0.1, momentum=0.9, weight_decay=0.001\n)",
+        ),
+        ({"optimizer": "lion"}, "AdamW(model.parameters(), lr=0.1)"),
+        ({}, "AdamW(model.parameters(), lr=0.1)"),
+    ],
 )
-def test_the_optimizer_as_torch_calls_it(said, name) -> None:
-    assert Run("a", "a", "csv", settings={} if said is None else {"optimizer": said}).torch_optimizer == name
+def test_the_optimizer_as_torch_makes_it(settings, call) -> None:
+    assert Run("a", "a", "csv", settings=settings).torch_optimizer(0.1) == f"torch.optim.{call}"

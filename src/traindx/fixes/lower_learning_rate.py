@@ -27,7 +27,7 @@ def lower_learning_rate(
     if peak <= 0:
         return None
     lower = float(f"{peak / factor:.1g}")
-    example = f"optimizer = torch.optim.{run.torch_optimizer}(model.parameters(), lr={lower:g})"
+    example = f"optimizer = {run.torch_optimizer(lower)}"
     if run.is_keras:
         example = f"model.optimizer.learning_rate = {lower:g}"
     return Change(

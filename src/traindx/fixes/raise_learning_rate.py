@@ -26,7 +26,7 @@ def raise_learning_rate(
         title = f"raise the peak learning rate to {factor:g} times what it is"
         return Change(title=title, example=f"{example}{factor:g}")
     higher = float(f"{peak * factor:.1g}") if peak > 0 else usual
-    example = f"optimizer = torch.optim.{run.torch_optimizer}(model.parameters(), lr={higher:g})"
+    example = f"optimizer = {run.torch_optimizer(higher)}"
     if run.is_keras:
         example = f"model.optimizer.learning_rate = {higher:g}"
     return Change(

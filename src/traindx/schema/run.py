@@ -214,12 +214,15 @@ class Run(msgspec.Struct, frozen=True):
         """The last place of the axis at which anything is known."""
         return max((int(one.steps.max()) for one in self.series.values() if len(one)), default=None)
 
-    @property
-    def torch_optimizer(self) -> str:
-        """What PyTorch calls the optimizer of this run; AdamW where that is not known."""
+    def torch_optimizer(self, lr: float) -> str:
+        """The optimizer of this run with another rate, as PyTorch makes it; AdamW where it is not known."""
         word = str(self.settings.get("optimizer", "")).lower().rpartition(".")[2].partition("_")[0]
         named = {name.lower(): name for name in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "NAdam", "RAdam")}
-        return named.get(word, "AdamW")
+        name = named.get(word, "AdamW")
+        kept = ("momentum", "weight_decay") if name == "SGD" else ("weight_decay",)
+        extras = [f", {word}={value:g}" for word in kept if word in self.settings and (value := self.number(word))]
+        arguments = f"model.parameters(), lr={lr:g}{''.join(extras)}"
+        return f"torch.optim.{name}(\n    {arguments}\n)" if extras[1:] else f"torch.optim.{name}({arguments})"
 
     @property
     def is_keras(self) -> bool:
