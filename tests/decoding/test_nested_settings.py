@@ -27,3 +27,8 @@ def test_secrets_are_taken_out() -> None:
 
 def test_how_many_are_known() -> None:
     assert known({"lr": 1, "train": {"batch_size": 2}, "x": 3}) == 2
+
+
+def test_values_in_wrapping_paper() -> None:
+    tree = {"lr": {"desc": None, "value": 0.1}, "model": {"desc": "", "sort": 1, "value": {"depth": 3, "dropout": 0.1}}}
+    assert flattened(tree) == {"lr": 0.1, "model.depth": 3, "dropout": 0.1}

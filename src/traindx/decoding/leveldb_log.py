@@ -1,9 +1,9 @@
-"""The blocks of `.wandb` files (a LevelDB log with a header and another checksum), taken as they come.
+"""The blocks of `.wandb` and `.swanlab` files (a LevelDB log with a header and another checksum), taken as they come.
 
-The file begins with `":W&B" | 0xBEE1 u16 | version u8`; blocks of 32 KiB are counted from its first byte. A block
-holds fragments `crc u32 | length u16 | type u8 | data`, little-endian, and zeros where fewer than 7 bytes are left.
-The types FULL, FIRST, MIDDLE and LAST say how fragments make a record. The checksum is the CRC-32 of zlib over type
-and data, not the CRC-32C of LevelDB; every one is verified, in zlib that costs nothing.
+The file begins with `":W&B" | 0xBEE1 u16 | version u8`, or another header of seven bytes; blocks of 32 KiB are counted
+from its first byte. A block holds fragments `crc u32 | length u16 | type u8 | data`, little-endian, and zeros where
+fewer than 7 bytes are left. The types FULL, FIRST, MIDDLE and LAST say how fragments make a record. The checksum is the
+CRC-32 of zlib over type and data, not the CRC-32C of LevelDB; every one is verified, in zlib that costs nothing.
 
 `Blocks.feed` takes pieces of any size and gives the records that are complete; what is torn off at the end waits for
 the next piece, so a growing file and a finished one give the same records. After a broken fragment `damaged` holds a
@@ -25,7 +25,9 @@ FULL, FIRST, MIDDLE, LAST = 1, 2, 3, 4
 class Blocks:
     """An incremental reader of records. It raises nothing, whatever it is fed."""
 
-    def __init__(self, *, max_record_bytes: int = MAX_RECORD_BYTES) -> None:
+    def __init__(self, *, header: bytes = FILE_HEADER, suffix: str = ".wandb",
+                 max_record_bytes: int = MAX_RECORD_BYTES) -> None:  # fmt: skip
+        self._header, self._suffix = header, suffix
         self.damaged: str | None = None
         self._max_record_bytes = max_record_bytes
         self._pieces: list[bytes] = []  # joined only when the next fragment is complete: nothing is copied twice
@@ -90,14 +92,16 @@ class Blocks:
         return b"".join(fragments)
 
     def _past_header(self) -> bool:
-        if not self._header_seen and self._holds(len(FILE_HEADER)):
+        wanted = self._header
+        if not self._header_seen and self._holds(len(wanted)):
             self._header_seen = True
-            head = self._buffer[: len(FILE_HEADER)]
-            if head[:-1] != FILE_HEADER[:-1]:
-                self.damaged = "the file does not begin like a .wandb file"
-            elif head != FILE_HEADER:
-                self.damaged = f"the file has version {head[-1]} of the .wandb format, only version 0 is known"
-            self._at = len(FILE_HEADER)
+            head = self._buffer[: len(wanted)]
+            if head[:-1] != wanted[:-1]:
+                self.damaged = f"the file does not begin like a {self._suffix} file"
+            elif head != wanted:
+                known = f"only version {wanted[-1]} is known"
+                self.damaged = f"the file has version {head[-1]} of the {self._suffix} format, {known}"
+            self._at = len(wanted)
         return self._header_seen and self.damaged is None
 
     def _past_padding(self) -> bool:

@@ -17,6 +17,7 @@ from traindx.schema.settings import setting_name, translated
 SAYS_WHAT = frozenset(("name", "type", "_target_", "class_name", "class_path", "identifier"))
 BETAS = frozenset(("betas", "adam_betas", "optimizer.betas"))
 WRAPPED = frozenset(("value",))  # wandb's config.yaml: {"lr": {"desc": null, "value": 0.1}}
+WRAPPING = WRAPPED | {"desc", "sort"}  # SwanLab's has their order too
 MOST = 2_000
 LONGEST = 500  # characters of a value: a template or a prompt is no setting
 MANY = 32  # items of a list: more are data
@@ -49,8 +50,9 @@ def _leaves(tree: Mapping[str, Any], prefix: str, depth: int) -> Iterator[tuple[
         if word in SAYS_WHAT and prefix and setting_name(prefix[:-1]):
             name = prefix[:-1]
         if isinstance(value, Mapping):
-            if WRAPPED <= value.keys() <= {"value", "desc"}:
-                yield name, value["value"]
+            if WRAPPED <= value.keys() <= WRAPPING:
+                if depth < MAX_DEPTH:
+                    yield from _leaves({word: value["value"]}, prefix, depth + 1)
             elif depth < MAX_DEPTH:
                 yield from _leaves(value, f"{name}.", depth + 1)
         elif isinstance(value, (list, tuple)):

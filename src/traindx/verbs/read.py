@@ -25,7 +25,7 @@ EMPTY = 64  # pieces of nothing but NUL: a hole, behind which no writer goes on
 UNKNOWN = "is no training log that is known"
 # What well-known programs call the settings that they put beside a log.
 SETTINGS = ("hparams.yaml", "config.yaml", "config.json", "args.yaml", "args.json", "training_args.json", "params.json",
-            os.path.join(".hydra", "config.yaml"))  # fmt: skip
+            os.path.join(".hydra", "config.yaml"), os.path.join("files", "config.yaml"))  # fmt: skip
 # Inside a folder these are not opened: no log has these names, and looking into each would cost the walk its time.
 NO_LOG = frozenset(
     (".py", ".pyc", ".pyi", ".ipynb", ".md", ".rst", ".html", ".css", ".js", ".ts", ".c", ".h", ".cpp", ".cu", ".so",
