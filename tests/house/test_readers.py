@@ -106,6 +106,8 @@ WRITERS = {
     r"dvclive/.*\.tsv": "dvclive-metric",
     r"clearml/.*/metrics\.jsonl": "clearml-offline",
     r"clearml/.*/task\.json": "clearml-task",
+    r"swanlab/.*\.swanlab": "swanlab-run",
+    r"wandb_history/.*\.jsonl": "wandb-history",
     r"timm/.*": "csv-table",
     r"mmengine/.*": "json-lines",
 }
@@ -128,7 +130,8 @@ def known(folder: pathlib.Path) -> Iterator[tuple[pathlib.Path, dict[str, Any]]]
             yield folder / name, what
 
 
-EXACTLY = {"hand_written", "keras", "lightning", "transformers", "mlflow", "dvclive", "clearml", "timm"}
+EXACTLY = {"hand_written", "keras", "lightning", "transformers", "mlflow", "dvclive", "clearml", "timm", "swanlab",
+           "wandb_history"}  # fmt: skip
 EXACT = [pair for folder in FORMATS if folder.name in EXACTLY
          for pair in known(folder) if pair[0].suffix != ".txt"]  # fmt: skip
 # An index is no curve; what stands in the last row of a training is a fact; an epoch is the axis or follows it.

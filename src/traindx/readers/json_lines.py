@@ -1,8 +1,8 @@
 """JSON lines: a row a line.
 
 Where it comes from: loops that append `json.dumps(row)` to a file; LLaMA-Factory's `trainer_log.jsonl`, mmengine's
-`scalars.json` and the `.log.json` of its predecessors, detectron2's `metrics.json`, wandb's old `wandb-history.jsonl`,
-progress files of stable-baselines3.
+`scalars.json` and the `.log.json` of its predecessors, detectron2's `metrics.json`, progress files of
+stable-baselines3.
 
 What is in it: one point for each number of a row, nested ones by their path; the axis is the key that counts steps or
 epochs. A key like `mode` or `split` says whether the row is of training or of validation, `rank` and `run` whose it is;
