@@ -29,8 +29,9 @@ SIGNATURE = b"SQLite format 3\0"
 VERSIONS, ROLLBACK, WITH_LOG = slice(18, 20), b"\1\1", b"\2\2"
 VIRTUAL = re.compile(r"\s*CREATE\s+VIRTUAL", re.IGNORECASE)
 PAGE_BYTES = slice(16, 18)
-# Steps of SQLite's machine between two looks, and looks: 2e9 steps read about a hundred million rows.
-LOOK, LOOKS = 1_000_000, 2_000
+# Steps of SQLite's machine between two looks, and steps a byte: reading a row of 50 bytes and putting it in its place
+# takes about 50. Pages that a hostile file makes part of a tree many times over would give rows without end.
+LOOK, STEPS_A_BYTE, AT_LEAST = 100_000, 10, 2_000_000
 
 
 class Tables:
@@ -106,7 +107,7 @@ def _in_memory(data: bytes) -> Connection:
 
     connection = sqlite3.connect(":memory:")
     connection.deserialize(data[: VERSIONS.start] + ROLLBACK + data[VERSIONS.stop :])
-    return _guarded(connection)
+    return _guarded(connection, len(data))
 
 
 def _copied(folder: str, data: bytes, log: bytes) -> Connection:
@@ -116,10 +117,10 @@ def _copied(folder: str, data: bytes, log: bytes) -> Connection:
     for name, content in ((path, data), (f"{path}-wal", log)):
         with open(name, "wb") as file:
             file.write(content)
-    return _guarded(sqlite3.connect(path))
+    return _guarded(sqlite3.connect(path), len(data) + len(log))
 
 
-def _guarded(connection: Connection) -> Connection:
+def _guarded(connection: Connection, size: int) -> Connection:
     """Nothing but reading, and not for ever."""
     import sqlite3
 
@@ -127,7 +128,7 @@ def _guarded(connection: Connection) -> Connection:
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
     allowed = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ}
-    looks = iter(range(LOOKS))
+    looks = iter(range(max(AT_LEAST, STEPS_A_BYTE * size) // LOOK))
     connection.set_progress_handler(lambda: next(looks, None) is None, LOOK)
     connection.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in allowed else sqlite3.SQLITE_DENY)
     return connection
