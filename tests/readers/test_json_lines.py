@@ -86,6 +86,23 @@ def test_an_evaluation_of_mmengine_that_counts_epochs_stands_behind_the_training
     assert curve(run, "train/loss")[0] == tuple(known["series"]["loss"]["some"][0])
 
 
+def test_detectron_after_a_restart_with_what_its_evaluators_measured() -> None:
+    def of(at: int, loss: float) -> bytes:
+        row = {"data_time": 0.1, "iteration": at, "loss_cls": loss, "lr": 0.02, "time": 0.3, "total_loss": loss}
+        return json.dumps(row).encode() + b"\r"
+
+    ap = {"bbox/AP": 30.5, "bbox/AP50": 50.25, "coco_val/segm/AP75": 20.5}
+    (run,) = read(of(19, 5), of(39, 4), {**ap, "iteration": 39}, of(59, 3), {**ap, "bbox/APl": 9, "iteration": 59},
+                  of(39, 8), of(59, float("nan")))  # fmt: skip
+    assert curve(run, "train/loss")[:2] == [(19, 5), (39, 8)]
+    assert run.series["train/loss"].values[2] != run.series["train/loss"].values[2]
+    assert run.fact("resumed") == 39
+    assert not any("ap" in key.lower() for key in run.series)  # all of it stood behind the restart
+    (run,) = read(of(19, 5), of(39, 4), {**ap, "iteration": 39}, of(59, 3))
+    assert curve(run, "val/metric/bbox_ap50") == [(39, 50.25)]
+    assert run.series["val/metric/bbox_ap50"].per == "evaluation"
+
+
 def test_detectron_writes_medians() -> None:
     (run,) = read(*({"iteration": n, "total_loss": 1, "lr": 0.1, "data_time": 0.1} for n in (19, 39)))
     assert run.framework == "detectron2"

@@ -267,10 +267,10 @@ class Rows:
         for key, column in self._columns.items():
             rows = np.frombuffer(column.rows, dtype="<i8")
             inside = (rows >= first) & (rows < last)
-            if inside.any():
-                kept[key] = _ordered(
-                    axis, rows[inside], np.frombuffer(column.values, dtype="<f8")[inside], back, unordered
-                )
+            values = np.frombuffer(column.values, dtype="<f8")[inside]
+            points = _ordered(axis, rows[inside], values, back, unordered)
+            if len(points[0]):  # else all of it was superseded
+                kept[key] = points
         series = {one.key: one for one in self._series(kept, unit)}
         if epochs is not None and "epoch" not in series:
             rows = np.arange(first, last)

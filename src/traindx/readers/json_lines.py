@@ -8,8 +8,8 @@ What is in it: one point for each number of a row, nested ones by their path; th
 epochs. A key like `mode` or `split` says whether the row is of training or of validation, `rank` and `run` whose it is;
 a row of `name` and `value` is one point of that name. A row of settings, often the first, gives settings. A row of
 mmengine without `lr` is an evaluation; where its step counts epochs it stands at the last step of the training before
-it. detectron2 writes medians over the last 20 steps, mmengine means over 10, mmcv and LLaMA-Factory means over the
-steps since the last row: a lone spike is hardly in them.
+it. What detectron2's evaluators measured (`bbox/AP`) is of a held-out set; it writes medians over the last 20 steps,
+mmengine means over 10, mmcv and LLaMA-Factory means over the steps since the last row: a lone spike is hardly in them.
 
 What is lost: text and lists; lines that are no JSON object, a torn one among them (counted in a fact once the file
 went on behind it).
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,6 +41,7 @@ WRITERS = {
     "mmengine": {"lr", "data_time", "loss", "time", "step"},
     "transformers": {"current_steps", "total_steps", "loss", "percentage"},
 }
+MEASURED = re.compile(r"(?:[\w.-]+/)?(?:bbox|segm|keypoints|sem_seg|panoptic_seg|box_proposals)/")  # by its evaluators
 # detectron2's JSONWriter takes the median of 20 iterations, mmengine's LogProcessor the mean of 10. The others take the
 # mean over the steps since the last row.
 SMOOTHED = {"detectron2": 20, "mmengine": 10}
@@ -94,6 +96,8 @@ class JsonLines:
             self.framework = next((name for name, words in WRITERS.items() if words <= row.keys()), None)
         if self.framework == "mmengine" and "mode" not in row:
             row = self._of_mmengine(row)
+        if self.framework == "detectron2":
+            row = {f"val/{word}" if MEASURED.match(word) else word: value for word, value in row.items()}
         self.records.add(row)
 
     def _of_mmengine(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
