@@ -33,3 +33,20 @@ def test_another_table_is_not_its() -> None:
     match = accepts(head)
     assert match.score == 0
     assert "metrics" in match.reason
+
+
+def test_epochs_that_were_trained_again_after_a_resumption() -> None:
+    def of(epoch: int, loss: object) -> str:
+        return f"{epoch},{epoch}.5,{loss},3.5,0.25,0.125,{loss},0.01\r\n"
+
+    rows = [of(1, 4), of(2, 3), of(3, 2), of(2, 9), of(3, "nan"), of(4, "inf")]
+    head = Head("results.csv", (NEW.replace("\n", "\r\n") + "".join(rows)).encode(), True)
+    fold = UltralyticsCsv(head)
+    fold.feed(head.data)
+    (run,) = fold.runs()
+    one = run.series["train/loss/box"]
+    assert one.steps.tolist() == [1, 2, 3, 4]
+    assert one.values[:2].tolist() == [4, 9]
+    assert one.values[2] != one.values[2]
+    assert one.values[3] == float("inf")
+    assert run.series["lr/pg0"].per == "step"
