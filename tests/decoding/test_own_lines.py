@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.own_lines import OwnLines, has, judged
 from traindx.decoding.rows import Rows
 from traindx.schema import Head, Match, Run
 
@@ -33,7 +33,13 @@ def read(text: str, per: str = "window") -> list[Run]:
 
 
 def match(text: str) -> Match:
-    return judged(Simple(), Head("log.txt", text.encode(), True), lacks="it lacks them", found="it has them")
+    return judged(
+        Simple(),
+        Head("log.txt", text.encode(), True),
+        cues=(b"at ", b"nowhere"),
+        lacks="it lacks them",
+        found="it has them",
+    )
 
 
 def test_settings_stand_in_front_and_the_end_behind() -> None:
@@ -73,6 +79,13 @@ def test_a_log_is_judged_by_its_own_lines() -> None:
     assert match("other\n") == Match(0, "it lacks them")
     assert match("at 1: loss 3\n" + "other\n" * 10).score == 0
     assert match("at 1: loss 3\n" * 30 + "other\n" * 1000).score > 0.9
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-be"])
+def test_a_cue_is_found_in_whatever_encoding(encoding: str) -> None:
+    head = Head("log.txt", "step 1: loss 2".encode(encoding), True)
+    assert has(head, b"nowhere", b": loss")
+    assert not has(head, b"nowhere")
 
 
 def test_a_reader_without_take_is_none() -> None:

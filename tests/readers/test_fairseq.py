@@ -150,6 +150,12 @@ def test_an_overflow_tells_the_scale_that_it_left(note: str) -> None:
     assert curve(run, "amp/scale") == [(100, 4.0), (200, 8.0)]
 
 
+def test_a_counter_may_pass_its_total() -> None:
+    row = FRONT + "train_inner | epoch 001: {0:6d} / 150 loss={0}.5, num_updates={0}, lr=0.1\n"
+    (run,) = read("".join(row.format(n) for n in (100, 200, 300)))
+    assert [step for step, _ in curve(run, "train/loss")] == [100, 200, 300]
+
+
 def test_on_the_way_through_the_validation_data_nothing_counts() -> None:
     (run,) = read(TEXT + FRONT + "valid | epoch 002 | valid on 'valid' subset:  10 / 20 loss=3.5, ppl=2\n")
     assert curve(run, "val/loss") == [(1891, 8.5)]

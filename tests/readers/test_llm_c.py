@@ -118,6 +118,11 @@ def test_the_python_script_prints_nearly_the_same() -> None:
     assert curve(run, "grad/norm") == [(1, 15.1)]
 
 
+def test_a_counter_may_pass_its_total() -> None:
+    (run,) = read("".join(f"step {n:4d}/2 | loss {n}.5 (+0.1z)| norm 1.0 (+0.1z)| lr 1e-3 | 3 ms\n" for n in (1, 2, 3)))
+    assert [step for step, _ in curve(run, "train/loss")] == [1, 2, 3]
+
+
 def test_zeros_of_a_rate_are_kept_and_counted() -> None:
     rates = ("0.000001", "0.000000", "0.000000")
     (run,) = read("".join(f"s:{n} trl:3.{n} lr:{rate} norm:1.00\n" for n, rate in enumerate(rates)))

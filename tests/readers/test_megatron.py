@@ -176,6 +176,12 @@ def test_an_evaluation_at_the_end_on_either_data() -> None:
     assert curve(run, "test/loss") == [(10, 4.5)]
 
 
+def test_a_counter_may_pass_its_total() -> None:
+    (run,) = read("".join(line(step) for step in (4990, 5000, 5010, 5020)))
+    assert [step for step, _ in curve(run, "train/loss")] == [4990, 5000, 5010, 5020]
+    assert run.settings["steps_total"] == 5000
+
+
 def test_resumed_from_a_checkpoint_and_started_anew() -> None:
     (run,) = read("".join(line(step) for step in (10, 20, 30, 40, 30, 40, 50)))
     assert [step for step, _ in curve(run, "train/loss")] == [10, 20, 30, 40, 50]

@@ -79,8 +79,18 @@ class OwnLines:
             self.others += bool(self.own and line.strip())
 
 
-def judged(fold: OwnLines, head: Head, *, lacks: str, found: str, score: float = 0.93) -> Match:
+def has(head: Head, *cues: bytes) -> bool:
+    """Whether one of the cues stands in the head, in whatever encoding: the cheap question before reading it."""
+    plain = head.data.replace(b"\0", b"")
+    return any(cue in plain for cue in cues)
+
+
+def judged(
+    fold: OwnLines, head: Head, *, cues: tuple[bytes, ...], lacks: str, found: str, score: float = 0.93
+) -> Match:
     """How well a log that begins with `head` is the writer's that the empty `fold` knows."""
+    if not has(head, *cues):
+        return Match(0, lacks)
     fold.feed(head.data)
     fold = fold.finished()
     if not fold.own or not fold.rows.count:

@@ -48,7 +48,13 @@ def accepts(head: Head) -> Match:
     lacks = "no line says 'Iteration 1, loss = 2' or 'Test net output #0: loss = 2'"
     if STARTED.search(head.text):  # the nets may be dumped at greater length than a head has
         return Match(0.93, "the parameters of a solver of Caffe")
-    return judged(Caffe(head), head, lacks=lacks, found="lines as the solver of Caffe logs them")
+    return judged(
+        Caffe(head),
+        head,
+        cues=(b"Iteration ", b"net output", b"clipping: ", b"Testing net"),
+        lacks=lacks,
+        found="lines as the solver of Caffe logs them",
+    )
 
 
 @reader(accepts=accepts, appended=True)

@@ -41,7 +41,7 @@ BESIDE = re.compile(
 def accepts(head: Head) -> Match:
     """Lines with two losses, a rate, seconds and images."""
     lacks = "no line says '1: 2, 3 avg loss, 4 rate, 5 seconds, 6 images'"
-    return judged(Darknet(head), head, lacks=lacks, found="lines as Darknet prints them")
+    return judged(Darknet(head), head, cues=(b" rate, ",), lacks=lacks, found="lines as Darknet prints them")
 
 
 @reader(accepts=accepts, appended=True)

@@ -24,6 +24,7 @@ import msgspec
 
 from traindx.decoding.lines import Lines
 from traindx.decoding.other_texts import few, other_text
+from traindx.decoding.own_lines import has
 from traindx.decoding.rows import Gathered, Rows
 from traindx.decoding.telling import Telling
 from traindx.guards.numbers import number
@@ -44,8 +45,9 @@ WORDS = ("lr", "skipped", "loss scale")
 def accepts(head: Head) -> Match:
     """Lines of the engine or of the loss scaler of DeepSpeed."""
     fold = Deepspeed(head)
-    fold.feed(head.data)
-    fold = fold.finished()
+    if has(head, b"skipped=", b"Attempted loss"):
+        fold.feed(head.data)
+        fold = fold.finished()
     if not fold.own:
         return Match(0, "no line says '[Rank 0] step=1, skipped=2, lr=[3]' or 'OVERFLOW! Rank 0 Skipping step.'")
     reason = other_text(head.name, head.text[:1000].split("\n")) or few(fold.own + fold.told, fold.others)

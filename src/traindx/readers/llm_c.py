@@ -36,7 +36,13 @@ WORDS = {"trl": "loss", "tel": "val loss", "eval": "val hellaswag accuracy", "lr
 def accepts(head: Head) -> Match:
     """Lines of main.log, or lines of steps as llm.c prints them."""
     lacks = "no line says 's:1 trl:2 lr:3 norm:4', 's:1 tel:2' or 'step 1/9 | loss 2 (+0.1z)| norm 3'"
-    return judged(LlmC(head), head, lacks=lacks, found="lines as llm.c writes them")
+    return judged(
+        LlmC(head),
+        head,
+        cues=(b"trl:", b"tel:", b"| loss", b"| train loss"),
+        lacks=lacks,
+        found="lines as llm.c writes them",
+    )
 
 
 @reader(accepts=accepts, appended=True)

@@ -45,7 +45,9 @@ MEANS = frozenset(("time/step",))
 def accepts(head: Head) -> Match:
     """Lines with an iteration of so many, and fields between bars."""
     lacks = "no line says 'iteration 1/ 9 | ... | lm loss: 2 | ...'"
-    return judged(Megatron(head), head, lacks=lacks, found="lines as Megatron prints them", score=0.94)
+    return judged(
+        Megatron(head), head, cues=(b"iteration ",), lacks=lacks, found="lines as Megatron prints them", score=0.94
+    )
 
 
 @reader(accepts=accepts, appended=True)

@@ -34,7 +34,9 @@ ESTIMATED = "estimated train loss"
 def accepts(head: Head) -> Match:
     """Lines as nanoGPT prints them, of a step or of an evaluation."""
     lacks = "no line says 'iter 1: loss 2, time 3ms' or 'step 1: train loss 2, val loss 3'"
-    return judged(Nanogpt(head), head, lacks=lacks, found="lines as nanoGPT prints them")
+    return judged(
+        Nanogpt(head), head, cues=(b": loss ", b"val loss "), lacks=lacks, found="lines as nanoGPT prints them"
+    )
 
 
 @reader(accepts=accepts, appended=True)

@@ -33,7 +33,13 @@ BETWEEN = 100  # lines of others, such as bars that are redrawn, before a table 
 def accepts(head: Head) -> Match:
     """Frames of dashes around names and numbers, with total_timesteps."""
     lacks = "no frame of dashes holds '| total_timesteps | 1 |'"
-    return judged(StableBaselines3(head), head, lacks=lacks, found="tables as stable-baselines3 prints them")
+    return judged(
+        StableBaselines3(head),
+        head,
+        cues=(b"total_timesteps",),
+        lacks=lacks,
+        found="tables as stable-baselines3 prints them",
+    )
 
 
 @reader(accepts=accepts, appended=True)

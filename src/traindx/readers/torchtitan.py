@@ -34,7 +34,13 @@ WORDS = {"loss": "loss", "grad_norm": "grad norm"}
 def accepts(head: Head) -> Match:
     """Lines with `step:`, a loss and the memory behind it."""
     found = "lines as torchtitan prints them"
-    return judged(Torchtitan(head), head, lacks="no line says 'step: 1  loss: 2  ... memory: 3GiB(4%)'", found=found)
+    return judged(
+        Torchtitan(head),
+        head,
+        cues=(b" memory:",),
+        lacks="no line says 'step: 1  loss: 2  ... memory: 3GiB(4%)'",
+        found=found,
+    )
 
 
 @reader(accepts=accepts, appended=True)

@@ -29,7 +29,7 @@ BAR = re.compile(r"^\d{1,9}\|\d{1,9}\|Loss: [-+\w.]{1,40}:\s")
 def accepts(head: Head) -> Match:
     """Lines with a step, a bar and `name:value` without a blank."""
     found = "lines as torchtune's loggers write them"
-    return judged(Torchtune(head), head, lacks="no line says 'Step 1 | loss:2 lr:3'", found=found)
+    return judged(Torchtune(head), head, cues=(b"Step ",), lacks="no line says 'Step 1 | loss:2 lr:3'", found=found)
 
 
 @reader(accepts=accepts, appended=True)
