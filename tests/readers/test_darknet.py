@@ -116,6 +116,14 @@ def test_spellings_of_nan_and_older_rows(nan: str) -> None:
     assert repr(curve(run, "train/loss")) == "[(7, 3.5), (8, nan)]"
 
 
+def test_a_classifier_counts_epochs_too() -> None:
+    text = "{0}, {1:.3f}: 2.5, 2.5 avg, 0.1 rate, 1.5 seconds, {0} images\n"
+    (run,) = read("".join(text.format(100 * n, n / 4) for n in (1, 2, 3, 4)))
+    assert run.unit == "step"
+    assert curve(run, "epoch") == [(100, 0.25), (200, 0.5), (300, 0.75), (400, 1.0)]
+    assert run.steps_per_epoch == 400
+
+
 def test_the_mean_average_precision_is_validation() -> None:
     (run,) = read(row(99) + row(100) + " mean average precision (mAP@0.50) = 0.876543, or 87.65 % \n" + row(101))
     assert curve(run, "val/metric/map") == [(100, 0.876543)]

@@ -2,8 +2,8 @@
 
 Where it comes from: Darknet of pjreddie and of AlexeyAB, and what is made from them (YOLO versions 1 to 4): ` 100:
 2.345678, 2.401234 avg loss, 0.001000 rate, 3.200000 seconds, 6400 images, 12.3 hours left`, older ones with `avg`
-alone, among lines of the YOLO layers. The layout follows `src/detector.c` of AlexeyAB at 518780b; the files that test
-this reader are written to it, not by a run.
+alone, those of a classifier with the epoch behind the iteration, among lines of the YOLO layers. The layout follows
+`src/detector.c` of AlexeyAB at 518780b; the files that test this reader are written to it, not by a run.
 
 What is in it: two losses. The first is of the one iteration: train/loss. The second is `avg loss`, a tenth of the new
 loss and nine tenths of what it was before; it begins anew where it has become NaN or negative. The rate, the seconds
@@ -26,7 +26,8 @@ from traindx.schema import Fact, Head, Match, Run, reader
 
 VALUE = r"([-+]?[\w.+-]{1,40}(?:\(ind\))?)(?![\w.+-])"
 ROW = re.compile(
-    rf"^\s{{0,4}}(\d{{1,12}}): {VALUE}, {VALUE} avg(?: loss)?, {VALUE} rate, {VALUE} seconds, (\d{{1,15}}) images"
+    rf"^\s{{0,4}}(\d{{1,12}})(?:, (\d{{1,9}}\.\d{{1,9}}))?: {VALUE}, {VALUE} avg(?: loss)?, {VALUE} rate, {VALUE} seconds, "
+    r"(\d{1,15}) images"
 )
 PRECISION = re.compile(rf"mean average precision \(mAP(?:@[\d.]{{1,8}})?\) = {VALUE}")
 STARTED = re.compile(rf"Learning Rate: {VALUE}, Momentum: {VALUE}, Decay: {VALUE}")
@@ -52,8 +53,8 @@ class Darknet(OwnLines):
 
     def take(self, line: str) -> bool:
         if found := ROW.match(line) if " rate, " in line else None:
-            names = ("step", "loss", "avg loss", "lr", "step time", "images")
-            told = {name: _number(text) for name, text in zip(names, found.groups(), strict=True)}
+            names = ("step", "epoch", "loss", "avg loss", "lr", "step time", "images")
+            told = {name: _number(text or "") for name, text in zip(names, found.groups(), strict=True)}
             self.add({word: value for word, value in told.items() if value is not None})
             return True
         if found := PRECISION.search(line) if "precision" in line else None:

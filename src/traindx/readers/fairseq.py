@@ -45,7 +45,7 @@ DROPPED = frozenset(("epoch", "update", "num_updates"))
 def accepts(head: Head) -> Match:
     """Lines of train_inner or of an epoch with a loss and num_updates."""
     lacks = "no line says 'epoch 001: 1 / 9 loss=2, ..., num_updates=3' or '| train_inner | {...}'"
-    return judged(Fairseq(head), head, cues=(b"epoch ", b'{"epoch'), lacks=lacks, found="lines as fairseq logs them")
+    return judged(Fairseq(head), head, cues=(b"num_updates",), lacks=lacks, found="lines as fairseq logs them")
 
 
 @reader(accepts=accepts, appended=True)

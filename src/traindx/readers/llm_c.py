@@ -39,7 +39,7 @@ def accepts(head: Head) -> Match:
     return judged(
         LlmC(head),
         head,
-        cues=(b"trl:", b"tel:", b"| loss", b"| train loss"),
+        cues=(b"trl:", b"tel:", b"| loss ", b"| train loss "),
         lacks=lacks,
         found="lines as llm.c writes them",
     )
