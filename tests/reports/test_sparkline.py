@@ -112,3 +112,13 @@ def test_a_thousand_series_end_somewhere(make):
     series = {f"m{place}": Series.of(f"m{place}", [1, 2], [1, 2]) for place in range(1000)}
     told = sparklines(make["a_run"](series=series))
     assert told.endswith("and 800 more series")
+
+
+def test_two_curves_on_one_scale():
+    high, low = (
+        Series.of("train/loss", range(20), values) for values in (np.linspace(8, 7, 20), np.linspace(2, 1, 20))
+    )
+    axis = Axis.of([high, low], 40)
+    assert set(sparkline(high, axis, beside=low)) <= set("▇█")
+    assert set(sparkline(low, axis, beside=high)) <= set("▁▂")
+    assert sparkline(low, axis, beside=low) == sparkline(low, axis)

@@ -4,7 +4,7 @@ import math
 import pytest
 
 from traindx.guards.refusal import Refused
-from traindx.verbs.plot import export, sparklines
+from traindx.verbs.plot import draw_two, export, lines_of_two, sparklines
 
 
 @pytest.fixture
@@ -31,3 +31,19 @@ def test_series_can_be_chosen(log) -> None:
 def test_unwritable(log, tmp_path) -> None:
     with pytest.raises(Refused, match="cannot be written"):
         export((str(log),), str(tmp_path / "none" / "out.csv"))
+
+
+def test_two_runs(log, tmp_path) -> None:
+    assert "train/loss" in lines_of_two(str(log), str(log))
+    assert draw_two(str(log), str(log), str(tmp_path)) == [f"wrote {tmp_path / 'training_comparison.png'}"]
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "more.csv").write_text(log.read_text())
+    with pytest.raises(Refused, match="holds 2 runs; name one of them with --after"):
+        lines_of_two(str(log), str(tmp_path))
+
+
+def test_two_runs_without_anything_to_draw(tmp_path) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.csv").write_text("step,test_loss\n" + "".join(f"{n},{n % 7}\n" for n in range(20)))
+    with pytest.raises(Refused, match="hold none of loss"):
+        draw_two(str(tmp_path / "a.csv"), str(tmp_path / "b.csv"), str(tmp_path / "two.png"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from traindx.guards.escaping import terminal
 from traindx.reports.curves import chosen, main, seen
@@ -43,6 +43,15 @@ MOST_MARKS = 60
 LARGEST = 1e300
 
 
+class Line(NamedTuple):
+    """A curve of a panel: its words, its points, and what it is drawn with."""
+
+    label: str
+    series: Series
+    color: str
+    style: str
+
+
 class MissingExtra(Exception):
     """Matplotlib is not there; `str()` says how to install it."""
 
@@ -53,13 +62,13 @@ def loss_curve(subject: Run | Diagnosis, path: str) -> bool:
     curves = main(run) if isinstance(subject, Run) else _told(subject)
     if not curves:
         return False
-    figure = _figure()
+    figure = figure_of()
     axes = figure.subplots()
-    _losses(axes, curves)
+    draw_curves(axes, _lines(curves))
     _marks(axes, findings, run)
     axes.set_title(_title(run, "loss"), loc="left", fontsize=10, pad=16)
     axes.set_xlabel(run.unit)
-    _save(figure, path, f"Training and validation loss by {run.unit}")
+    save(figure, path, f"Training and validation loss by {run.unit}")
     return True
 
 
@@ -70,19 +79,28 @@ def rate_against_loss(subject: Run | Diagnosis, path: str) -> bool:
     rates = {key: one for key, one in run.series.items() if (key == "lr" or key.startswith("lr/")) and len(one)}
     if not curves or not rates:
         return False
-    figure = _figure(height=6.0)
+    figure = figure_of(height=6.0)
     above, below = figure.subplots(2, 1, sharex=True, gridspec_kw={"height_ratios": (2, 1)})
-    _losses(above, curves)
+    draw_curves(above, _lines(curves))
     _marks(above, findings, run)
     above.set_title(_title(run, "loss and learning rate"), loc="left", fontsize=10, pad=16)
-    for place, (key, series) in enumerate(list(rates.items())[: len(COLORS)], start=1):
-        _curve(below, series, _label(key), place, smooth=False)
+    for line in _lines(dict(list(rates.items())[: len(COLORS)]), start=1):
+        draw_curve(below, line, smooth=False)
     for one in findings:
         below.axvline(one.first_step, color=LOUD[one.severity], lw=0.9, ls=DOTTED, zorder=1)
     below.set_xlabel(run.unit)
-    _grid(below)
-    _save(figure, path, f"Loss and learning rate by {run.unit}")
+    grid(below)
+    save(figure, path, f"Loss and learning rate by {run.unit}")
     return True
+
+
+def _lines(curves: dict[str, Series], *, start: int = 0) -> list[Line]:
+    """The curves, each in a colour and a style of its own."""
+    places = enumerate(curves.items(), start=start)
+    return [
+        Line(_label(key), series, COLORS[place % len(COLORS)], STYLES[place % len(STYLES)])
+        for place, (key, series) in places
+    ]
 
 
 def _told(diagnosis: Diagnosis) -> dict[str, Series]:
@@ -101,7 +119,7 @@ def _parts(subject: Run | Diagnosis) -> tuple[Run, list[Finding]]:
     return subject.run, placed[:4]
 
 
-def _figure(*, height: float = SIZE[1]) -> Any:
+def figure_of(*, width: float = SIZE[0], height: float = SIZE[1]) -> Any:
     """A figure with a canvas of its own: nothing of the user's matplotlib is touched, no window is opened."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -109,18 +127,18 @@ def _figure(*, height: float = SIZE[1]) -> Any:
     except ImportError:
         message = "pictures need matplotlib, which is not installed: pip install 'traindx[plot]'"
         raise MissingExtra(message) from None
-    figure = Figure(figsize=(SIZE[0], height), dpi=DOTS, layout="constrained")
+    figure = Figure(figsize=(width, height), dpi=DOTS, layout="constrained")
     FigureCanvasAgg(figure)
     figure.set_facecolor("white")
     return figure
 
 
-def _losses(axes: Any, curves: dict[str, Series]) -> None:
+def draw_curves(axes: Any, lines: list[Line]) -> None:
     """All curves, on a scale that shows each of them whole; single jumps far outside are marked at the edge."""
     import numpy as np
     from matplotlib.ticker import LogLocator
 
-    low, high = _reach(list(curves.values()))
+    low, high = _reach([one.series for one in lines])
     top = np.inf
     if low > 0 and np.log10(high) - np.log10(low) > DECADES:
         axes.set_yscale("log")
@@ -128,20 +146,22 @@ def _losses(axes: Any, curves: dict[str, Series]) -> None:
         axes.yaxis.set_major_locator(LogLocator(subs=subs))
     else:
         least = FLAT * max(abs(low), abs(high))  # a flat curve stays flat
-        highest = max(float(_drawable(one)[np.isfinite(one.values)].max(initial=-np.inf)) for one in curves.values())
+        every = [one.series for one in lines]
+        highest = max(float(_drawable(one)[np.isfinite(one.values)].max(initial=-np.inf)) for one in every)
         if highest - high > max(high - low, least):
             top = high + 0.1 * max(high - low, least)
             axes.set_ylim(low - 0.1 * max(high - low, least), top)
         elif high - low < least:
             axes.set_ylim(low - least, high + least)
-    for place, (key, series) in enumerate(curves.items()):
-        _curve(axes, series, _label(key), place)
+    for line in lines:
+        series = line.series
+        draw_curve(axes, line)
         beyond = series.steps[np.isfinite(series.values) & (series.values > top)]
         if beyond.size:
             most = compact(float(series.values[np.isfinite(series.values)].max()))
-            words = f"{_label(key)}: {beyond.size:,} above the edge, up to {most}"
-            _triangles(axes, beyond, COLORS[place % len(COLORS)], words, marker="^")
-    _grid(axes)
+            words = f"{line.label}: {beyond.size:,} above the edge, up to {most}"
+            _triangles(axes, beyond, line.color, words, marker="^")
+    grid(axes)
 
 
 def _reach(curves: list[Series]) -> tuple[float, float]:
@@ -162,15 +182,15 @@ def _drawable(series: Series) -> NDArray[np.float64]:
     return np.where(np.isfinite(series.values), np.clip(series.values, -LARGEST, LARGEST), series.values)
 
 
-def _curve(axes: Any, series: Series, label: str, place: int, *, smooth: bool = True) -> None:
+def draw_curve(axes: Any, line: Line, *, smooth: bool = True) -> None:
     """The raw values behind, the moving average in front, triangles where a value is not finite."""
     import numpy as np
 
     from traindx.signals.sampling import thin
 
+    label, series, color, style = line
     order = np.argsort(series.steps, kind="stable")
     steps, values = series.steps[order].astype(np.float64), _drawable(series)[order]
-    color, style = COLORS[place % len(COLORS)], STYLES[place % len(STYLES)]
     finite = np.isfinite(values)
     window = len(values) // SMOOTH
     averaged = smooth and window >= LEAST
@@ -217,14 +237,14 @@ def _marks(axes: Any, findings: list[Finding], run: Run) -> None:
     for number, one in enumerate(findings, start=1):
         color = LOUD[one.severity]
         axes.axvline(one.first_step, color=color, lw=0.9, ls=DOTTED, zorder=1)
-        axes.plot([], [], color=color, lw=0.9, ls=DOTTED, label=f"{number}  {_safe(message(one, run), 90)}")
+        axes.plot([], [], color=color, lw=0.9, ls=DOTTED, label=f"{number}  {safe(message(one, run), 90)}")
         places.setdefault(one.first_step or 0, []).append(str(number))
     for step, numbers in places.items():
         axes.annotate(", ".join(numbers), (step, 1.0), xycoords=("data", "axes fraction"), xytext=(0, 3), fontsize=8,
                       textcoords="offset points", ha="center", color="#444444", annotation_clip=False)  # fmt: skip
 
 
-def _grid(axes: Any) -> None:
+def grid(axes: Any) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
     axes.grid(visible=True, color="#dddddd", lw=0.6)
@@ -238,24 +258,25 @@ def _grid(axes: Any) -> None:
 
 
 def _label(key: str) -> str:
-    return _safe(named(key), 60)
+    return safe(named(key), 60)
 
 
 def _title(run: Run, what: str) -> str:
     source = tail(terminal(run.source), 60)
-    return f"{_safe(source, 60)}: {what} ({_safe(format_words(run), 30)})"
+    return f"{safe(source, 60)}: {what} ({safe(format_words(run), 30)})"
 
 
-def _safe(text: str, letters: int) -> str:
+def safe(text: str, letters: int) -> str:
     """Text from a log for a picture: a dollar sign begins no formula, an underscore hides no legend."""
     return clipped(terminal(text), letters).replace("$", r"\$").lstrip("_")
 
 
-def _save(figure: Any, path: str, title: str) -> None:
-    """Writes the picture with one legend for all of its panels below it."""
-    told = [axes.get_legend_handles_labels() for axes in figure.axes]
-    handles, labels = [one for part in told for one in part[0]], [one for part in told for one in part[1]]
-    figure.legend(handles, labels, loc="outside lower center", frameon=False, fontsize=8)
+def save(figure: Any, path: str, title: str, *, together: bool = True) -> None:
+    """Writes the picture; `together`: with one legend for all of its panels below it."""
+    if together:
+        told = [axes.get_legend_handles_labels() for axes in figure.axes]
+        handles, labels = [one for part in told for one in part[0]], [one for part in told for one in part[1]]
+        figure.legend(handles, labels, loc="outside lower center", frameon=False, fontsize=8)
     kind = os.path.splitext(path)[1].lower().removeprefix(".") or "png"
     metadata = {"Title": title, "Date": None} if kind == "svg" else {"Title": title}
     import matplotlib

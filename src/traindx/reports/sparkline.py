@@ -47,13 +47,16 @@ class Axis(NamedTuple):
         return min(self.columns - 1, max(0, int(share * self.columns)))
 
 
-def sparkline(series: Series, axis: Axis, *, unicode: bool = True) -> str:
-    """One character a column: the middle of its values, the extreme where one stands out, x where one is broken."""
+def sparkline(series: Series, axis: Axis, *, unicode: bool = True, beside: Series | None = None) -> str:
+    """One character a column: the middle of its values, the extreme where one stands out, x where one is broken.
+
+    `beside`: another curve on the same scale.
+    """
     import numpy as np
 
     values, broken = _columns(series, axis)
     ramp = BLOCKS if unicode else ASCII
-    low, high = drawn_range(values)
+    low, high = drawn_range(values if beside is None else np.concatenate([values, _columns(beside, axis)[0]]))
     # Halves, so that the range of the largest numbers does not overflow.
     place = (values / 2 - low / 2) / (high / 2 - low / 2) * (len(ramp) - 1)
     level = np.clip(np.round(np.nan_to_num(place)), 0, len(ramp) - 1).astype(int)

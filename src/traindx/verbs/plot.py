@@ -44,6 +44,46 @@ def draw(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> li
     return lines
 
 
+def draw_two(before: str, after: str, output: str) -> list[str]:
+    """Two runs in one picture: a file, or `training_comparison.png` in a folder."""
+    from traindx.reports.comparison import training_comparison
+
+    suffix = os.path.splitext(output)[1]
+    if os.path.isdir(output) or output.endswith("/") or not suffix:
+        output = os.path.join(output, "training_comparison.png")
+    elif suffix.lower() not in (".png", ".svg"):
+        raise Refused(f"{output} is no picture that can be drawn", "name a .png or .svg file, or a folder")
+    one, two = _single(before, "--before"), _single(after, "--after")
+    try:
+        os.makedirs(os.path.dirname(output) or ".", exist_ok=True)
+        drawn = training_comparison(one, two, output)
+    except OSError as error:
+        raise Refused(f"{output} cannot be written ({error.strerror})", "name another file") from None
+    if not drawn:
+        raise Refused(
+            f"{before} and {after} hold none of loss, metric, learning rate and gradient norm",
+            "see them with traindx plot PATH",
+        )
+    return [f"wrote {output}"]
+
+
+def lines_of_two(before: str, after: str, names: tuple[str, ...] = (), *, width: int = 80, unicode: bool = True) -> str:
+    """The curves of two runs one above the other, with what became of their last and best values."""
+    from traindx.reports.two_runs import two_runs
+
+    one, two = _single(before, "--before", names), _single(after, "--after", names)
+    return two_runs(one, two, width=width, unicode=unicode)
+
+
+def _single(path: str, option: str, names: tuple[str, ...] = ()) -> Run:
+    """The one run that a path holds."""
+    runs = _runs((path,), names)
+    if len(runs) != 1:
+        some = ", ".join(run.source for run in runs[:4]) + (", ..." if len(runs) > 4 else "")
+        raise Refused(f"{path} holds {len(runs)} runs", f"name one of them with {option}: {some}")
+    return runs[0]
+
+
 def export(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> list[str]:
     """The points as CSV or JSON lines: run, series, step, value."""
     suffix = os.path.splitext(output)[1].lower()

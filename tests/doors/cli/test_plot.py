@@ -1,7 +1,10 @@
 import csv
 import json
 import pathlib
+import subprocess
+import sys
 
+import pytest
 from click.testing import CliRunner
 
 from traindx.doors.cli.commands import group
@@ -39,3 +42,66 @@ def test_points_as_lines(tmp_path) -> None:
     plot("--data", str(tmp_path / "points.jsonl"))
     lines = [json.loads(line) for line in (tmp_path / "points.jsonl").read_text().splitlines()]
     assert {"run", "series", "step", "value"} == set(lines[0])
+
+
+HEALTHY = str(pathlib.Path(EXAMPLE).with_name("healthy"))
+
+
+def two(*arguments: str):
+    return CliRunner().invoke(group, ["plot", *arguments], prog_name="traindx")
+
+
+def test_two_runs_in_lines() -> None:
+    result = two("--before", EXAMPLE, "--after", HEALTHY)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "  final 1.80 -> 0.0775, better by 1.72; best 0.256 -> 0.0217, better by 0.235" in lines
+
+
+def test_series_of_two_runs_can_be_chosen() -> None:
+    result = two("--before", EXAMPLE, "--after", HEALTHY, "--series", "val/*")
+    assert "val/loss" in result.stdout
+    assert "grad/norm" not in result.stdout
+
+
+def test_two_runs_in_a_picture(tmp_path) -> None:
+    for output in (tmp_path / "two.png", tmp_path / "new"):
+        result = two("--before", EXAMPLE, "--after", HEALTHY, "-o", str(output))
+        assert result.exit_code == 0, result.output
+    assert (tmp_path / "two.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "new" / "training_comparison.png").exists()
+
+
+FOLDER = str(pathlib.Path(EXAMPLE).parent)
+BOTH = ("--before", EXAMPLE, "--after", HEALTHY)
+WRONG = {
+    (): "no run is named",
+    ("--before", EXAMPLE): "--before stands alone; name the other run with --after",
+    ("--after", EXAMPLE): "--after stands alone; name the other run with --before",
+    (HEALTHY, *BOTH): "is a third run; leave it out",
+    (*BOTH, "--data", "x.csv"): "--data writes the points of a PATH; leave out --before and --after",
+    (*BOTH, "--series", "lr", "-o", "x.png"): "leave it or -o out",
+    (*BOTH, "-o", "x.pdf"): "is no picture that can be drawn; name a .png or .svg file",
+    ("--before", FOLDER, "--after", HEALTHY): "holds 3 runs; name one of them with --before:",
+    ("--before", EXAMPLE, "--after", "nowhere"): "nowhere does not exist",
+    (*BOTH, "-o", "/proc/nowhere/x.png"): "cannot be written",
+}
+
+
+@pytest.mark.parametrize("arguments", WRONG, ids=WRONG.values())
+def test_wrong_use_is_told_in_a_sentence(arguments) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from traindx.doors.cli import main; main()", "plot", *arguments],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert WRONG[arguments] in done.stderr
+
+
+def test_the_help_fits() -> None:
+    text = two("--help").stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "--before" in text
