@@ -26,8 +26,8 @@ from traindx.schema import Fact, Head, Match, Run, reader
 
 VALUE = r"([-+]?[\w.+-]{1,40}(?:\(ind\))?)(?![\w.+-])"
 ROW = re.compile(
-    rf"^\s{{0,4}}(\d{{1,12}})(?:, (\d{{1,9}}\.\d{{1,9}}))?: {VALUE}, {VALUE} avg(?: loss)?, {VALUE} rate, {VALUE} seconds, "
-    r"(\d{1,15}) images"
+    rf"^\s{{0,4}}(\d{{1,12}})(?:, (\d{{1,9}}\.\d{{1,9}}))?: {VALUE}, {VALUE} avg(?: loss)?, {VALUE} rate, "
+    rf"{VALUE} seconds, (\d{{1,15}}) images"
 )
 PRECISION = re.compile(rf"mean average precision \(mAP(?:@[\d.]{{1,8}})?\) = {VALUE}")
 STARTED = re.compile(rf"Learning Rate: {VALUE}, Momentum: {VALUE}, Decay: {VALUE}")
