@@ -99,3 +99,14 @@ def test_any_numbers_give_an_answer_and_no_warning(values: list[float], lag: int
     assert long_run_variance(values) >= 0.0
     assert -1.0 <= periodicity(values, lag) <= 1.0
     dominant_period(values, 2, lag)
+
+
+@pytest.mark.parametrize("r", [0.0, 0.5, 0.9])
+def test_a_long_series_on_a_course_is_worth_as_much_as_its_noise_says(r: float) -> None:
+    draw, size = np.random.default_rng(7), 60_000
+    noise = np.empty(size)
+    noise[0] = 0.0
+    for place, push in enumerate(draw.standard_normal(size - 1).tolist(), start=1):
+        noise[place] = r * noise[place - 1] + push
+    course = np.sin(np.arange(size) / size) - 5e-4 * np.arange(size)
+    assert effective_points(course + noise, independent=False) == pytest.approx(size * (1 - r) / (1 + r), rel=0.1)

@@ -10,10 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from traindx.signals.robust import median, normalized
-from traindx.signals.smoothing import running_median
+from traindx.signals.smoothing import block_means, block_starts, running_median
 
 # Above .98 the estimate from a few hundred points is not to be told from 1, and (1 + r) / (1 - r) from any number.
 HIGHEST = 0.98
+# A longer series has the course of so many means: each window still spans thousands of them, and its median lies
+# within a hundredth of the noise of where all the points put it.
+COURSE_POINTS = 10_000
 
 
 def autocorrelation(values: ArrayLike, lag: int = 1) -> float:
@@ -86,7 +89,12 @@ def _course(array: NDArray[np.float64]) -> NDArray[np.float64]:
     third = array.size // 3
     rise = median(array[-third:]) - median(array[:third]) if third else 0.0
     line = np.arange(array.size) * (rise / max(1, array.size - third))
-    return line + running_median(array - line, max(11, array.size // 2) | 1)
+    if array.size <= COURSE_POINTS:
+        return line + running_median(array - line, max(11, array.size // 2) | 1)
+    levels = running_median(block_means(array - line, COURSE_POINTS), COURSE_POINTS // 2 | 1)
+    starts = block_starts(array.size, COURSE_POINTS)
+    middles = (starts + np.append(starts[1:], array.size) - 1) / 2.0
+    return line + np.interp(np.arange(array.size), middles, levels)
 
 
 def _persistence(residual: NDArray[np.float64]) -> float:

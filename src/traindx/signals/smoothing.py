@@ -90,5 +90,6 @@ def _window_sums(array: NDArray[np.float64], width: int) -> NDArray[np.float64]:
     tails = np.cumsum(blocks[:, ::-1], axis=1)[:, ::-1].ravel()
     first = np.arange(array.size)
     last = first + width - 1
-    sums: NDArray[np.float64] = np.where(first % width == 0, tails[first], tails[first] + heads[last])
+    with np.errstate(over="ignore"):  # where both halves are not added, their sum may be none
+        sums: NDArray[np.float64] = np.where(first % width == 0, tails[first], tails[first] + heads[last])
     return sums
