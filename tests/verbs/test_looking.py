@@ -122,3 +122,17 @@ def test_a_metric_that_is_a_loss_stands_in_where_no_loss_is_logged(only) -> None
     assert [one.message for one in only(example)(logged)[0]] == ["train/metric/mse"]
     logged = run(train_metric_mse=[1.0], train_loss=[2.0])
     assert [one.message for one in only(example)(logged)[0]] == ["train/loss"]
+
+
+@pytest.mark.parametrize(("losses", "blind"), [([1.0, 2.0, 3.0], []), ([1.0], ["example"])])
+def test_of_a_run_that_goes_on_the_end_is_not_judged(monkeypatch, losses, blind) -> None:
+    @detector(series("train/loss"), at_least=points(2), when="end")
+    def example(loss):
+        raise AssertionError("it was asked")
+        yield
+
+    unit = Unit("example", "detectors", "loss", "here", "", example, example.declaration)
+    monkeypatch.setattr(looking, "units", lambda stage, plugins=(): {"example": unit})
+    findings, unseen = looking.look(run(train_loss=losses), Configuration(), ended=False)
+    assert findings == []
+    assert [one.id for one in unseen] == blind

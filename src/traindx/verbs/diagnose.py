@@ -172,9 +172,7 @@ def _known(answer: Diagnosis, config: Configuration, why: str) -> int | None:
     moments = sorted({one.known_step for one in answer.problems if one.known_step is not None})
     for step in moments[:MOMENTS]:
         early = answer.run.until(step)
-        findings, unseen = look(early, config)
-        if step < (answer.run.last_step or step):
-            findings = [one for one in findings if one.when == "event"]  # the others judge a finished run
+        findings, unseen = look(early, config, ended=step >= (answer.run.last_step or step))
         _, ranking, word = _judge(early, findings, unseen, config, why)
         top = next(iter(ranking.probability), None)
         if word.word == "problem" and top == answer.causes[0].id:

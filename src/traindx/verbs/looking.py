@@ -16,21 +16,24 @@ from traindx.schema.names import STAND_INS
 from traindx.signals.autocorrelation import effective_points
 
 
-def look(run: Run, config: Configuration) -> tuple[list[Finding], list[Unseen]]:
-    """Every detector answers with findings, with none, or with why it could not look."""
+def look(run: Run, config: Configuration, *, ended: bool = True) -> tuple[list[Finding], list[Unseen]]:
+    """Every detector answers with findings, with none, or with why it could not look.
+
+    Of a run that has not `ended` those that judge a finished one say only whether they could look.
+    """
     findings: list[Finding] = []
     unseen: list[Unseen] = []
     for unit in units("detectors", config.plugins).values():
         if not config.wants(unit.id, unit.family):
             continue
-        seen, blind = _examine(unit, run, config)
+        seen, blind = _examine(unit, run, config, ended=ended)
         findings += seen
         unseen += [] if seen or blind is None else [blind]
     findings.sort(key=lambda one: (-("info", "warning", "error").index(one.severity), one.first_step or 0, one.id))
     return findings, unseen
 
 
-def _examine(unit: Unit, run: Run, config: Configuration) -> tuple[list[Finding], Unseen | None]:
+def _examine(unit: Unit, run: Run, config: Configuration, *, ended: bool) -> tuple[list[Finding], Unseen | None]:
     """One detector over every series it watches. It is blind only when it could look at none of them."""
     import numpy as np
 
@@ -42,6 +45,8 @@ def _examine(unit: Unit, run: Run, config: Configuration) -> tuple[list[Finding]
         if isinstance(given, Unseen):
             blind = blind or msgspec.structs.replace(given, id=unit.id)
             continue
+        if watch.when == "end" and not ended:
+            return [], None
         try:
             with np.errstate(over="ignore", invalid="ignore"):  # losses near the end of the number range compare as inf
                 found = list(unit.subject(*given, **config.parameters(unit.id)))
@@ -113,7 +118,7 @@ def _too_short(watch: Watch, series: Series) -> str | None:
     enough = watch.at_least
     have = float(len(series))
     if enough.effective and have >= enough.count:
-        have = _independent(series)
+        have = _independent(series, enough.count)
     if have >= enough.count:
         return None
     kind = "independent point" if enough.effective and len(series) >= enough.count else "point"
@@ -121,8 +126,8 @@ def _too_short(watch: Watch, series: Series) -> str | None:
     return f"{_plain([series.name])} is too short: {counted}, {enough.count} are needed"
 
 
-def _independent(series: Series) -> float:
-    """How many independent points a series is worth.
+def _independent(series: Series, enough: float) -> float:
+    """How many independent points a series is worth; where it is certain that it has `enough`, at least so many.
 
     Means over a window, and lines printed ten steps apart or more, count one each; fifty raw steps count at least one,
     and what lies between in between. A falling loss is judged by its logarithm, whose course is nearly straight: what
@@ -135,8 +140,8 @@ def _independent(series: Series) -> float:
     least: float = len(series) * min(
         1.0, math.pow(apart, math.log10(50)) / 50
     )  # one point at 10 steps apart, a fiftieth at 1
-    if least >= len(series):
-        return float(len(series))
+    if least >= min(enough, len(series)):
+        return least
     import numpy as np
 
     good = values[np.isfinite(values)]
