@@ -124,8 +124,9 @@ def test_a_classifier_counts_epochs_too() -> None:
     assert run.steps_per_epoch == 400
 
 
-def test_the_mean_average_precision_is_validation() -> None:
-    (run,) = read(row(99) + row(100) + " mean average precision (mAP@0.50) = 0.876543, or 87.65 % \n" + row(101))
+@pytest.mark.parametrize("words", ["mean average precision", "mean_average_precision"])
+def test_the_mean_average_precision_is_validation(words: str) -> None:
+    (run,) = read(row(99) + row(100) + f" {words} (mAP@0.50) = 0.876543, or 87.65 % \n" + row(101))
     assert curve(run, "val/metric/map") == [(100, 0.876543)]
 
 

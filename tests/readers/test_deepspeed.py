@@ -130,6 +130,14 @@ def test_spellings_of_an_overflow(line: str, scale: float) -> None:
     assert curve(run, "amp/scale") == [(10, scale)]
 
 
+def test_an_overflow_without_a_scale_counts_too() -> None:
+    (run,) = read(
+        REPORT.format(10, 0, 0.1) + "[deepspeed] OVERFLOW! Rank 0 Skipping step.\n" + REPORT.format(20, 1, 0.1)
+    )
+    assert run.fact("overflows that skipped a step") == 1
+    assert "amp/scale" not in run.series
+
+
 def test_of_several_ranks_one_counts() -> None:
     (run,) = read(REPORT.format(10, 0, 0.1) + OVER.format(1, 64, 32) + OVER.format(0, 64, 32) + OVER.format(1, 32, 16))
     assert run.fact("overflows that skipped a step") == 2

@@ -3,7 +3,7 @@
 Where it comes from: Darknet of pjreddie and of AlexeyAB, and what is made from them (YOLO versions 1 to 4): ` 100:
 2.345678, 2.401234 avg loss, 0.001000 rate, 3.200000 seconds, 6400 images, 12.3 hours left`, older ones with `avg`
 alone, those of a classifier with the epoch behind the iteration, among lines of the YOLO layers. The layout follows
-`src/detector.c` of AlexeyAB at 518780b; the files that test this reader are written to it, not by a run.
+`src/detector.c` of AlexeyAB at 10ff519; the files that test this reader are written to it, not by a run.
 
 What is in it: two losses. The first is of the one iteration: train/loss. The second is `avg loss`, a tenth of the new
 loss and nine tenths of what it was before; it begins anew where it has become NaN or negative. The rate, the seconds
@@ -29,7 +29,7 @@ ROW = re.compile(
     rf"^\s{{0,4}}(\d{{1,12}})(?:, (\d{{1,9}}\.\d{{1,9}}))?: {VALUE}, {VALUE} avg(?: loss)?, {VALUE} rate, "
     rf"{VALUE} seconds, (\d{{1,15}}) images"
 )
-PRECISION = re.compile(rf"mean average precision \(mAP(?:@[\d.]{{1,8}})?\) = {VALUE}")
+PRECISION = re.compile(rf"mean[ _]average[ _]precision \(mAP(?:@[\d.]{{1,8}})?\) = {VALUE}")
 STARTED = re.compile(rf"Learning Rate: {VALUE}, Momentum: {VALUE}, Decay: {VALUE}")
 # Of the layers, of the loading, of the measurement: a hundred of these may stand between two iterations.
 BESIDE = re.compile(

@@ -3,7 +3,7 @@
 Where it comes from: the engine of DeepSpeed, every `steps_per_print` steps: `[2026-01-02 03:04:05,678] [INFO]
 [logging.py:96:log_dist] [Rank 0] step=100, skipped=1, lr=[1e-05], mom=[(0.9, 0.95)]`, and its loss scaler:
 `[deepspeed] OVERFLOW! Rank 0 Skipping step. Attempted loss scale: 65536, reducing to 32768`. The layout follows
-`runtime/engine.py` and `runtime/fp16/loss_scaler.py` of versions 0.9 to 0.14 as logs of these versions show it; the
+`runtime/engine.py` and `runtime/fp16/loss_scaler.py` of versions 0.9 to 0.14 as its sources and logs show it; the
 files that test this reader are written to it, not by a run. Logs of Megatron and of the transformers Trainer on
 DeepSpeed have readers of their own.
 
@@ -34,8 +34,8 @@ STEP = re.compile(
     r"\[Rank \d{1,6}\] step=(\d{1,12}), skipped=(\d{1,12}), lr=\[([^\]]{0,2000})\](?:, mom=\[([^\]]{0,2000})\])?"
 )
 OVERFLOW = re.compile(
-    r"(?:OVERFLOW!|loss scale overflow!) (?:Rank (\d{1,6}) )?Skipping step\. Attempted loss\s{1,4}scale: "
-    r"([\d.]{1,30}), (?:reducing to ([\d.]{1,30})|but hysteresis)(?=[\s.]|$)"
+    r"(?:OVERFLOW!|loss scale overflow!) (?:Rank (\d{1,6}) )?Skipping step\."
+    r"(?: Attempted loss\s{1,4}scale: ([\d.]{1,30}), (?:reducing to ([\d.]{1,30})|but hysteresis)(?=[\s.]|$))?"
 )
 OTHER = re.compile(r"\[(?:INFO|WARNING|DEBUG|ERROR)\] \[(\w{1,40})\.py:\d{1,6}:\w{1,80}\]")
 NUMBER = re.compile(r"(?<![\w.+-])[-+]?(?:\d{1,20}\.?\d{0,30}|\.\d{1,30}|nan|inf)(?:e[-+]?\d{1,4})?(?![\w.])")
@@ -45,7 +45,7 @@ WORDS = ("lr", "skipped", "loss scale")
 def accepts(head: Head) -> Match:
     """Lines of the engine or of the loss scaler of DeepSpeed."""
     fold = Deepspeed(head)
-    if has(head, b"skipped=", b"Attempted loss"):
+    if has(head, b"skipped=", b"Skipping step"):
         fold.feed(head.data)
         fold = fold.finished()
     if not fold.own:
@@ -122,10 +122,12 @@ class Deepspeed:
 
     def _overflow(self, found: re.Match[str]) -> None:
         self._first = self._first or found[1]
-        scale = number(found[3] or found[2])
-        if found[1] in (self._first, None) and scale is not None:
+        scale = number(found[3] or found[2] or "")  # numbers other than fp16 have none
+        if found[1] in (self._first, None):
             self.overflows += 1
-            self._add({"loss scale": scale}, None)
+            self.own += scale is None
+            if scale is not None:
+                self._add({"loss scale": scale}, None)
 
     def _add(self, row: dict[str, float], step: float | None) -> None:
         self.own += 1

@@ -3,15 +3,15 @@
 Where it comes from: `train_gpt2cu` and `train_gpt2.py` of llm.c. `main.log` in the output folder has lines such as
 `s:250 tel:3.4012`, `s:250 eval:0.2960` and `s:10 trl:7.1034 lr:0.000009 norm:3.82`. They print `step   11/1000 | loss
 7.103412 (+0.11z)| norm 3.8201 (-0.40z)| lr 9.00e-06 | 123.45 ms | ...`, `val loss 3.401200`, `HellaSwag: ...`. The
-layouts follow `llmc/logger.h` and `train_gpt2.cu` at 046d001; the files that test this reader are written to them, not
-by a run.
+layouts follow `llmc/logger.h` at 046d001 and `train_gpt2.cu` at 00247dc; the files that test this reader are written
+to them, not by a run.
 
-What is in it: the loss is the mean over the micro-batches of one step, the norm is that before clipping. `tel` and `val
-loss` are passes over the validation data, `eval` is the accuracy on HellaSwag. The file counts steps from 0, the
+What is in it: the loss is the mean over the micro-batches of one step, the norm is that before clipping. `tel` and
+`val loss` are passes over the validation data, `eval` is the accuracy on HellaSwag. The file counts steps from 0, the
 printed lines from 1; a printed evaluation stands at the step that was printed before it.
 
-What is lost: the z-scores. The file gives the learning rate six decimals: one that is smaller reads as zero, and a fact
-counts those zeros.
+What is lost: the z-scores. The file gives the learning rate six decimals: one that is smaller reads as zero, and a
+fact counts those zeros.
 """
 
 from __future__ import annotations

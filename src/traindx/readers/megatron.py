@@ -10,9 +10,10 @@ What is in it: each loss is the mean over the iterations since the line before t
 loss scale and the norm (before clipping) are of the last iteration. Lines with `validation loss at` are passes over
 the validation data.
 
-What is lost: a loss that is NaN. Megatron prints a loss only if it is zero or more, so a line without one whose
-iterations were not all skipped held NaN or, where a loss can be negative, a negative mean: it is read as NaN, and a
-fact counts such lines. Where all iterations were skipped there is no loss, unless the line counts NaN iterations.
+What is lost: a loss that is NaN. Megatron prints a loss only if it is above zero (later versions: not below), so a
+line without one whose iterations were not all skipped held NaN or, where a loss can be that, a mean of zero or less:
+it is read as NaN, and a fact counts such lines. Where all iterations were skipped there is no loss, unless the line
+counts NaN iterations. A perplexity is that of a loss of 20 at most.
 """
 
 from __future__ import annotations

@@ -410,16 +410,16 @@ def stable_baselines3() -> dict[str, File]:
 
 WRITERS: dict[str, tuple[str, str, Callable[[], dict[str, File]]]] = {
     "nanogpt": ("nanoGPT", "train.py at 005475c", nanogpt),
-    "llm_c": ("llm.c", "llmc/logger.h and train_gpt2.cu at 046d001", llm_c),
+    "llm_c": ("llm.c", "llmc/logger.h at 046d001 and train_gpt2.cu at 00247dc", llm_c),
     "torchtune": ("torchtune", "torchtune/training/metric_logging.py at 0019629", torchtune),
     "torchtitan": ("torchtitan", "torchtitan/components/metrics.py at 00fbaaf", torchtitan),
     "caffe": ("Caffe", "src/caffe/solver.cpp at 006e8b3", caffe),
-    "darknet": ("Darknet", "src/detector.c of AlexeyAB at 518780b", darknet),
+    "darknet": ("Darknet", "src/detector.c of AlexeyAB at 10ff519, with the hours that later versions add", darknet),
     "megatron": ("Megatron-LM", "training_log in megatron/training/training.py at 86df799", megatron),
     "fairseq": ("fairseq", "fairseq/logging/progress_bar.py at 0400ebb", fairseq),
     "deepspeed": (
         "DeepSpeed",
-        "the lines of runtime/engine.py and runtime/fp16/loss_scaler.py of 0.9 to 0.14",
+        "deepspeed/runtime/fp16/loss_scaler.py at 0336518 and the reports of runtime/engine.py",
         deepspeed,
     ),
     "stable_baselines3": ("stable-baselines3", "stable_baselines3/common/logger.py at 00dc23b", stable_baselines3),
