@@ -7,7 +7,7 @@ import pytest
     "seen",
     [
         ("slow-descent:straight", "still-improving?"),
-        ("slow-descent:straight", "underfitting"),
+        ("slow-descent:straight", "underfitting:slowly"),
     ],
 )
 def test_is_among_the_first(place, seen):

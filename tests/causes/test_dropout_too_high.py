@@ -6,7 +6,7 @@ import pytest
 @pytest.mark.parametrize(
     "seen",
     [
-        ("val-better-than-train", "underfitting"),
+        ("val-better-than-train", "underfitting:meanwhile"),
         ("val-better-than-train",),
     ],
 )

@@ -6,8 +6,8 @@ import pytest
 @pytest.mark.parametrize(
     "seen",
     [
-        ("underfitting", "plateau:rate-on"),
-        ("underfitting", "plateau:rate-unknown"),
+        ("underfitting:meanwhile", "plateau:rate-on"),
+        ("underfitting:meanwhile", "plateau:rate-unknown"),
     ],
 )
 def test_is_among_the_first(place, seen):

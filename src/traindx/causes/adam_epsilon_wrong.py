@@ -19,7 +19,9 @@ CAUSE = Cause(
     speaks_for={
         "slow-descent": "decisive",
         "still-improving": "slight",
-        "underfitting": "strong",
+        "underfitting:slowly": "strong",
+        "underfitting:meanwhile": "fair",
+        "underfitting:at-once": "slight",
         "flat-loss": "fair",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",

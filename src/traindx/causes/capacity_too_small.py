@@ -17,7 +17,9 @@ CAUSE = Cause(
     category="model",
     symptom="poor-everywhere",
     speaks_for={
-        "underfitting": "strong",
+        "underfitting:meanwhile": "strong",
+        "underfitting:at-once": "fair",
+        "underfitting:slowly": "fair",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",
         "plateau:rate-gone": "slight",

@@ -18,7 +18,9 @@ CAUSE = Cause(
     category="optimizer",
     symptom="poor-everywhere",
     speaks_for={
-        "underfitting": "strong",
+        "underfitting:at-once": "fair",
+        "underfitting:meanwhile": "strong",
+        "underfitting:slowly": "fair",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",
         "plateau:rate-gone": "slight",

@@ -25,7 +25,8 @@ CAUSE = Cause(
         "plateau:rate-unknown": "slight",
         "train-at-chance": "strong",
         "val-at-chance:at-chance": "fair",
-        "underfitting": "fair",
+        "underfitting:at-once": "fair",
+        "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
     },
     speaks_against={

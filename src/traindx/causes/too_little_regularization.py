@@ -21,7 +21,6 @@ CAUSE = Cause(
         "overfitting": "decisive",
         "zero-loss": "fair",
         "loss-at-floor": "slight",
-        "large-gap-from-start": "slight",
         "plateau": "slight",
         "vanishing-gradients": "slight",
         "still-improving": "slight",
@@ -34,6 +33,7 @@ CAUSE = Cause(
         "train-at-chance": "strong",
         "nan-loss": "fair",
         "double-descent": "fair",
+        "large-gap-from-start": "strong",
     },
     look_alikes=(
         LookAlike("duplicated-data", "the samples repeat, the gap opens in the first epoch", "sample-census"),

@@ -71,3 +71,12 @@ def test_accuracies_that_stay_where_they_were(end: float, found: bool) -> None:
     accuracies = {"val/metric/accuracy": end + noise(1, 8, 0.001), "train/metric/accuracy": end - noise(2, 8, 0.002)}
     series = dict(made.series) | run(accuracies, per="epoch").series
     assert bool(loud(examine("underfitting", run(series, per="epoch")))) is found
+
+
+@pytest.mark.parametrize(("pace", "kind"), [(0.5, "at-once"), (5.0, "meanwhile"), (11.0, "slowly")])
+def test_how_long_the_fall_took_is_told(pace: float, kind: str) -> None:
+    place = np.arange(40)
+    left = np.clip(1.0 - place / (2.2 * pace), 0.0, None) if kind == "slowly" else np.exp(-place / pace)
+    train, val = (1.9 + 0.4 * left + noise(seed, 40, 0.002) for seed in (0, 1))
+    (finding,) = examine("underfitting", run({"train/loss": train, "val/loss": val}, per="epoch", classes=10))
+    assert finding.kind == kind

@@ -3,7 +3,8 @@
 What it means: the loss fell at first, has stopped falling, and stands at two thirds or more of what guessing would give
 (the logarithm of the number of classes), with an R2 below one half, or with accuracies that stay below three quarters
 from the first evaluation on; on training data as on held-out data. Where no such scale is known, the loss at the start
-serves, and the finding is information only.
+serves, and the finding is information only. `at-once`: nearly the whole fall was made by the first evaluations;
+`slowly`: it took the better part of the run, as if the rate had been too low until it was gone; `meanwhile`: between.
 
 Why it matters: more epochs of the same will not help, and neither will more regularisation. The model cannot, or is not
 allowed to, express more: too small, too strongly regularised, a rate that is gone; or the data hold no more.
@@ -36,6 +37,7 @@ from traindx.signals.robust import finite, median
     setting("vocabulary", optional=True),
     at_least=points(6),
     when="end",
+    kinds=("at-once", "meanwhile", "slowly"),
 )
 def underfitting(
     val: Series,
@@ -50,6 +52,8 @@ def underfitting(
     poor_start: float = 0.6,  # of the loss at the start, where chance is not known
     rests: float = 0.02,  # of the loss in a quarter of the run; four times that for the training loss of a few batches
     apart: float = 0.15,  # of the training loss; further apart the two tell different stories
+    soon: float = 0.1,  # of the run; one evaluation in ten, or the first of them
+    late: float = 0.4,  # of the run; half of the distance that a cosine or linear decay goes lies before
 ) -> Findings:
     keep = np.isfinite(val.values)
     level, held = medians_between(train.steps, train.values, val.steps)[keep], val.values[keep]
@@ -67,6 +71,7 @@ def underfitting(
     else:
         is_poor = held.size >= 10 and end > (poor * chance if chance else poor_start * start)
     if is_poor:
+        fell = _fell(held, val.steps[keep], start, held_end)
         yield Finding(
             severity="warning" if sure else "info",
             message=f"training and validation both stand near {end:.4g}, after {start:.4g} at the start",
@@ -76,6 +81,8 @@ def underfitting(
             known_step=int(val.steps[-1]),
             open=True,
             evidence={
+                "kind": "at-once" if fell <= soon else "slowly" if fell >= late else "meanwhile",
+                "fell_within": fell,
                 "end": end,
                 "start": start,
                 "chance": chance,
@@ -90,6 +97,12 @@ def _rests(values: NDArray[np.float64], share: float) -> bool:
     quarter = max(2, values.size // 4)
     before, last = np.median(values[-2 * quarter : -quarter]), np.median(values[-quarter:])
     return bool(before - last < share * abs(before))
+
+
+def _fell(held: NDArray[np.float64], steps: NDArray[np.int64], start: float, end: float) -> float:
+    """The share of the run within which nine tenths of the fall were made."""
+    place = int(np.argmax(held <= end + 0.1 * abs(start - end)))
+    return float(steps[place] - steps[0]) / max(1.0, float(steps[-1] - steps[0]))
 
 
 def _stands(accuracy: Series | None, train_accuracy: Series | None) -> bool:
