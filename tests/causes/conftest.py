@@ -21,7 +21,9 @@ def _ranked(seen: tuple[str, ...]) -> Ranking:
         id, _, kind = words.rstrip("!?").partition(":")
         standing.append(Standing(id, kind or None, families[id], SEVERITY.get(words[-1], "warning")))
     causes = {unit.id: unit.subject for unit in units("causes").values()}
-    return rank(causes, Evidence(tuple(standing), frozenset(families), families), prior=0.5)
+    # What only settings tell is not known here unless it stands: these are the words of a log without settings.
+    told = {id for id, family in families.items() if family == "settings"} - {one.id for one in standing}
+    return rank(causes, Evidence(tuple(standing), frozenset(families) - told, families), prior=0.5)
 
 
 @pytest.fixture

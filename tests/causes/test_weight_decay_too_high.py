@@ -6,8 +6,8 @@ import pytest
 @pytest.mark.parametrize(
     "seen",
     [
-        ("underfitting", "diverging-loss:from-best"),
-        ("underfitting", "diverging-loss:from-best", "vanishing-gradients"),
+        ("underfitting:meanwhile", "diverging-loss:from-best"),
+        ("underfitting:meanwhile", "diverging-loss:from-best", "vanishing-gradients"),
     ],
 )
 def test_is_among_the_first(place, seen):

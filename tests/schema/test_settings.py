@@ -1,6 +1,6 @@
 import pytest
 
-from traindx.schema.settings import SETTINGS, setting_name, translated
+from traindx.schema.settings import SETTINGS, quantity, setting_name, translated
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,12 @@ def test_unknown_words_stay_and_the_first_wins() -> None:
 def test_no_alias_means_two_settings() -> None:
     aliases = [alias for name, (_, others) in SETTINGS.items() for alias in (name, *others)]
     assert len(aliases) == len(set(aliases))
+
+
+@pytest.mark.parametrize(
+    ("told", "value"),
+    [(0.5, 0.5), ("1e-3", 1e-3), (3, 3.0), (True, None), ("auto", None), (None, None), (float("nan"), None),
+     ("inf", None), ([1], None), (10**400, None)],
+)  # fmt: skip
+def test_a_quantity_is_a_finite_number(told: object, value: float | None) -> None:
+    assert quantity(told) == value

@@ -27,6 +27,7 @@ CAUSE = Cause(
         "gradient-spike:repeated": "fair",
         "gradient-spike:once": "slight",
         "underfitting": "slight",
+        "tiny-batch": "decisive",
     },
     speaks_against={
         "slow-descent": "strong",

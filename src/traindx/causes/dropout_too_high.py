@@ -24,6 +24,7 @@ CAUSE = Cause(
         "plateau": "fair",
         "oscillating-loss:zigzag": "slight",
         "still-improving": "slight",
+        "high-dropout": "decisive",
     },
     speaks_against={
         "overfitting": "strong",

@@ -30,6 +30,7 @@ CAUSE = Cause(
         "still-improving": "slight",
         "vanishing-gradients": "slight",
         "val-better-than-train": "fair",
+        "high-label-smoothing": "decisive",
     },
     speaks_against={
         "zero-loss": "decisive",

@@ -46,6 +46,7 @@ CAUSE = Cause(
         "nan-gradient:later": "fair",
         "nan-gradient:passing": "slight",
         "clipping-always": "fair",
+        "high-learning-rate": "fair",
     },
     speaks_against={
         "slow-descent": "strong",

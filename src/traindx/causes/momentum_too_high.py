@@ -28,6 +28,7 @@ CAUSE = Cause(
         "gradient-spike": "slight",
         "underfitting": "slight",
         "periodic-loss": "slight",
+        "high-momentum": "decisive",
     },
     speaks_against={
         "exploding-gradients:growing": "fair",

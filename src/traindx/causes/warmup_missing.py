@@ -34,6 +34,7 @@ CAUSE = Cause(
         "gradient-spike:once": "strong",
         "gradient-spike:repeated": "slight",
         "nan-gradient:later": "slight",
+        "high-learning-rate": "slight",
     },
     speaks_against={
         "slow-descent": "fair",

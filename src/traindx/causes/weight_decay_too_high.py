@@ -18,7 +18,9 @@ CAUSE = Cause(
     category="optimizer",
     symptom="poor-everywhere",
     speaks_for={
-        "underfitting": "strong",
+        "underfitting:at-once": "fair",
+        "underfitting:meanwhile": "strong",
+        "underfitting:slowly": "slight",
         "diverging-loss:from-best": "fair",
         "flat-loss:at-chance": "fair",
         "plateau:rate-on": "fair",
@@ -29,6 +31,7 @@ CAUSE = Cause(
         "vanishing-gradients": "fair",
         "slow-descent": "slight",
         "val-better-than-train": "slight",
+        "high-weight-decay": "decisive",
     },
     speaks_against={
         "overfitting": "strong",

@@ -78,6 +78,7 @@ SCOPES = {
     "generalization": ("validation", ("val/",)),
     "schedule": ("rate", ("lr",)),
     "gradients": ("gradient norm", ("grad/",)),
+    "settings": ("settings", ()),
 }
 
 
@@ -215,7 +216,8 @@ def unseen_words(diagnosis: Diagnosis) -> str:
         parts.append("layers, data, the loop itself (never in a log)")
     if short:
         parts.append(f"trends ({listed(sorted(short))} {'is' if len(short) == 1 else 'are'} too short)")
-    parts += [SETTING_HIDES.get(name, f"{name} (not known)") for name in unset]
+    parts += [SETTING_HIDES[name] for name in unset if name in SETTING_HIDES]
+    parts += ["settings (not all known)"] if unset.keys() - SETTING_HIDES.keys() else []
     return "; ".join(parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -94,3 +95,14 @@ def class_count(value: Any) -> int | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return count if count == float(value) and 2 <= count <= 10_000_000 else None
+
+
+def quantity(value: Any) -> float | None:
+    """A setting as a finite number, whether a log tells it as one or in words; None where it is none."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return None
+    try:
+        told = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return told if math.isfinite(told) else None

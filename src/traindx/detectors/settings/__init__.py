@@ -1,0 +1,1 @@
+"""What the settings of the run say that is rarely said."""

@@ -1,0 +1,21 @@
+import pytest
+
+from traindx.testing import examine, run
+
+LOSS = {"train/loss": [2.0, 1.5, 1.2, 1.0, 0.9, 0.8]}
+
+
+@pytest.mark.parametrize("told", [0.4, 0.7, "0.5"])
+def test_what_is_rarely_used_is_told_and_alarms_nobody(told: object) -> None:
+    (finding,) = examine("high-label-smoothing", run(LOSS, label_smoothing=told))
+    assert finding.severity == "info"
+    assert finding.evidence["label_smoothing"] == float(str(told))
+
+
+@pytest.mark.parametrize("told", [0.0, 0.1, 0.2, "0.1", "none", True, float("nan"), 3.0])
+def test_usual_settings_and_what_is_no_number_say_nothing(told: object) -> None:
+    assert examine("high-label-smoothing", run(LOSS, label_smoothing=told)) == []
+
+
+def test_without_the_setting_it_cannot_look() -> None:
+    assert not isinstance(examine("high-label-smoothing", run(LOSS)), list)
