@@ -24,6 +24,7 @@ CAUSE = Cause(
         "plateau": "slight",
         "vanishing-gradients": "fair",
         "initial-loss-off:below-chance": "slight",
+        "perfect-at-once": "strong",
     },
     speaks_against={
         "overfitting": "strong",

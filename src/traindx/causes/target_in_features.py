@@ -22,6 +22,7 @@ CAUSE = Cause(
         "initial-loss-off:below-chance": "slight",
         "plateau": "slight",
         "vanishing-gradients": "fair",
+        "perfect-at-once": "fair",
     },
     speaks_against={
         "overfitting": "strong",
