@@ -8,6 +8,7 @@ import pytest
 from traindx.ranking.evidence import Evidence, Standing
 from traindx.ranking.explanations import rank
 from traindx.registry import STAGES, Unit, units
+from traindx.verbs.explain import guides
 
 CAUSES = units("causes")
 DETECTORS = units("detectors")
@@ -20,8 +21,7 @@ EXISTING = {id for stage in STAGES for id in units(stage)}
 CATEGORIES = {"data", "labels", "loss", "model", "optimizer", "schedule", "precision", "regularization", "pipeline"}
 SYMPTOMS = {"not-learning", "loss-plateau", "slow-learning", "instability", "loss-goes-nan", "train-val-gap",
             "poor-everywhere", "slow-training", "crash"}  # fmt: skip
-REFERENCES = {None, "learning-rate-scheduling", "gradient-management", "preventing-overfitting",
-              "optimization-algorithms"}  # fmt: skip
+REFERENCES = {None, *guides()}
 
 every_cause = pytest.mark.parametrize("unit", CAUSES.values(), ids=lambda unit: unit.id)
 
@@ -52,6 +52,10 @@ def test_every_name_exists_or_is_planned(unit: Unit) -> None:
     assert cause.category in CATEGORIES
     assert cause.symptom in SYMPTOMS
     assert cause.reference in REFERENCES
+
+
+def test_every_guide_is_referred_to() -> None:
+    assert {unit.subject.reference for unit in CAUSES.values()} >= set(guides())
 
 
 @every_cause

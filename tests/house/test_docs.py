@@ -3,7 +3,7 @@
 - ```` ```console ````: each `$` line is run, and what stands below it is what it printed; a last line `...` leaves
   out the rest. Only traindx and a few small commands are run; of others nothing may be shown.
 - ```` ```python ````: is executed; the blocks of a page share their names. A ```` ```text ```` block right behind it is
-  what it printed.
+  what it printed. One that imports a framework is compiled only: no framework is installed where the tests run.
 - ```` ```toml ````: is accepted as configuration, and every threshold in it exists.
 - A second word behind the language is a file: the block is written there before the page goes on.
 
@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import difflib
 import io
@@ -29,12 +30,15 @@ import pytest
 from traindx.configuration import configuration
 from traindx.doors.cli.commands import COMMANDS
 from traindx.registry import lookup
+from traindx.verbs.explain import names
 
 ROOT = pathlib.Path(__file__).parents[2]
-PAGES = [str(page.relative_to(ROOT)) for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))]
+GUIDES = sorted((ROOT / "src" / "traindx" / "guides").glob("*.md"))
+PAGES = [str(page.relative_to(ROOT)) for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), *GUIDES)]
 LINKED = [*PAGES, "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md"]
 FENCE = re.compile(r"^```(?P<word>\w+)(?: (?P<file>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)")
+FRAMEWORKS = {"torch", "keras"}
 RUN = re.compile(r"(\w+=\S+ )*(traindx|cat|echo|head|ls|mkdir|python3? -m json\.tool)\b")
 
 
@@ -85,6 +89,9 @@ class Session:
         return "".join(self.command(*one.split("\n", 1)) for one in rest)
 
     def command(self, line: str, shown: str) -> str:
+        while line.endswith("\\"):  # goes on in the next line
+            more, _, shown = shown.partition("\n")
+            line += f"\n{more}"
         if not RUN.match(line):
             assert not shown.strip(), f"the output of a command is shown that is not run here: {line}"
             return f"$ {line}\n{shown}"
@@ -100,13 +107,17 @@ class Session:
         return f"$ {line}\n{shortened(output, shown)}"
 
     def python(self, body: str) -> str:
+        code = compile(body, "a block of the page", "exec")
+        imports = [node for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Import)]
+        if FRAMEWORKS & {one.name for node in imports for one in node.names}:
+            return ""
         printed = io.StringIO()
         before = os.getcwd()
         os.chdir(self.folder)
         sys.path.insert(0, str(self.folder))
         try:
             with contextlib.redirect_stdout(printed):
-                exec(compile(body, "a block of the page", "exec"), self.names)
+                exec(code, self.names)
         finally:
             os.chdir(before)
             sys.path.remove(str(self.folder))
@@ -161,6 +172,29 @@ def test_links_and_commands_exist(page: str) -> None:
     assert set(re.findall(r"(?:`|^\$ )traindx ([a-z]+)", text, re.M)) <= COMMANDS.keys()
 
 
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+def test_a_guide_names_what_can_be_explained(page: pathlib.Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    told = re.findall(r"`traindx\s+explain\s+([a-z0-9-]+)`", text)
+    rows = [line for line in text.splitlines() if line.startswith("| ") and "traindx explain" not in line]
+    told += [name for row in rows for name in re.findall(r"`([a-z0-9-]+)`", row.rstrip(" |").rpartition("|")[2])]
+    assert len(set(told)) >= 10
+    assert not set(told) - set(names())
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+def test_a_guide_leads_from_looking_to_knowing(page: pathlib.Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    heads = [line for line in lines if re.match("## [0-9]", line)]
+    assert heads[0].startswith("## 1. Look")
+    assert any("Change one thing" in head for head in heads)
+    assert heads[-1].endswith("Know that it helped")
+    assert 60 <= len(lines) <= 120
+    assert max(map(len, lines)) <= 80, "it is printed on terminals of 80 columns"
+    assert {"import torch", "import keras"} <= set(lines)
+
+
 BROKEN = {
     "```console\n$ traindx explain --list nothing\nfindings\n```\n": "is no kind",
     "```python\nprint(1 + 1)\n```\n\n```text\n3\n```\n": "2",
@@ -181,6 +215,7 @@ def test_a_page_that_is_wrong_is_noticed(text: str, tmp_path: pathlib.Path) -> N
         "```toml\n[units.loss-spike]\nno_such_threshold = 1\n```\n",
         "```toml\nno_such_setting = 1\n```\n",
         "```python\nraise ValueError\n```\n",
+        "```python\nimport torch\ntorch.(\n```\n",
         "```console\n$ rm -r examples\ngone\n```\n",
     ],
 )

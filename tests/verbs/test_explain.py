@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from traindx.verbs.explain import Unexplained, explanation, listing, schema
+from traindx.verbs.explain import Unexplained, explanation, guides, listing, names, schema
 
 
 def test_a_finding_names_the_causes_it_speaks_for() -> None:
@@ -39,3 +39,22 @@ def test_a_name_that_nothing_has() -> None:
 
 def test_the_schema_is_json() -> None:
     assert json.loads(schema("diagnose"))["type"] == "object"
+
+
+def test_a_guide_is_printed_whole_and_listed() -> None:
+    assert len(guides()) >= 4
+    for name, page in guides().items():
+        assert explanation(name) == page
+        assert f"  {name} " in listing("guides")
+        assert page.split("\n", 1)[0].removeprefix("# ") in listing()
+    assert explanation("guides") == listing("guides")
+
+
+def test_a_cause_names_its_guide() -> None:
+    text = explanation("scheduler-stepped-per-batch")
+    assert "\nRead on\n  traindx explain learning-rate-scheduling: The learning rate" in text
+    assert "Read on" not in explanation("converged")
+
+
+def test_no_guide_is_called_as_something_else() -> None:
+    assert all(names().count(guide) == 1 for guide in guides())

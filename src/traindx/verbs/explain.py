@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import pathlib
 from typing import Any
 
 from traindx import registry
@@ -15,6 +16,7 @@ from traindx.schema.settings import SETTINGS
 # What a person calls a stage, and the stage.
 KINDS = {"findings": "detectors", "causes": "causes", "fixes": "fixes", "formats": "readers"}
 TABLES = ("settings", "series")
+GUIDES = "guides"
 
 
 class Unexplained(Exception):
@@ -22,11 +24,14 @@ class Unexplained(Exception):
 
 
 def explanation(name: str) -> str:
-    """The manual of a unit, the vocabulary of settings or series, or the configuration in force."""
+    """The manual of a unit, a guide, the vocabulary of settings or series, or the configuration in force."""
     if name == "config":
         return _configuration()
-    if name in TABLES:
+    if name in (*TABLES, GUIDES):
         return listing(name)
+    guide = guides().get(name)
+    if guide is not None:
+        return guide
     plugins = configuration().plugins
     unit = lookup(name, plugins)
     if unit is not None:
@@ -44,23 +49,39 @@ def explanation(name: str) -> str:
 def names() -> list[str]:
     """Everything that has a manual, by name."""
     plugins = configuration().plugins
-    return [id for stage in registry.STAGES for id in units(stage, plugins)] + [*SETTINGS, *SERIES, *TABLES]
+    found = [id for stage in registry.STAGES for id in units(stage, plugins)]
+    return [*found, *guides(), *SETTINGS, *SERIES, *TABLES, GUIDES]
+
+
+def guides() -> dict[str, str]:
+    """The pages on what to do about a trouble, by name."""
+    from traindx import guides as folder
+
+    pages = sorted(page for place in folder.__path__ for page in pathlib.Path(place).glob("*.md"))
+    return {page.stem: page.read_text(encoding="utf-8") for page in pages}
 
 
 def listing(kind: str | None = None) -> str:
     """What can be explained, each with its first line."""
-    if kind is not None and kind not in KINDS and kind not in TABLES:
-        raise Unexplained(f"{kind!r} is no kind; give one of {', '.join((*KINDS, *TABLES))}")
+    known = (*KINDS, GUIDES, *TABLES)
+    if kind is not None and kind not in known:
+        raise Unexplained(f"{kind!r} is no kind; give one of {', '.join(known)}")
     parts = []
     for word, stage in KINDS.items():
         if kind in (None, word):
             rows = [(unit.id, unit.title) for unit in units(stage, configuration().plugins).values()]
             parts.append(_table(word, rows))
+    if kind in (None, GUIDES):
+        parts.append(_table(GUIDES, [(name, _title(page)) for name, page in guides().items()]))
     if kind in (None, "settings"):
         parts.append(_table("settings", [(name, meaning) for name, (meaning, _) in SETTINGS.items()]))
     if kind in (None, "series"):
         parts.append(_table("series", list(SERIES.items())))
     return "\n".join(parts)
+
+
+def _title(page: str) -> str:
+    return page.split("\n", 1)[0].lstrip("# ")
 
 
 def _table(title: str, rows: list[tuple[str, str]]) -> str:
@@ -106,7 +127,9 @@ def _cause(unit: Unit, plugins: tuple[str, ...]) -> list[str]:
     cures = [f"  {name}: {fixes[name].title}" for name in cause.fixes if name in fixes]
     lines += ["Cured by", *cures, ""] if cures else []
     lines += ["Do not", *(f"  {one}" for one in cause.avoid), ""] if cause.avoid else []
-    return [*lines, "To verify", f"  {cause.verify}", ""]
+    lines += ["To verify", f"  {cause.verify}", ""]
+    page = guides().get(cause.reference or "")
+    return [*lines, "Read on", f"  traindx explain {cause.reference}: {_title(page)}", ""] if page else lines
 
 
 def _fix(unit: Unit, plugins: tuple[str, ...]) -> list[str]:

@@ -22,6 +22,7 @@ def explain(name: str | None, list_: bool) -> None:
     Examples:
       traindx explain loss-spike
       traindx explain settings
+      traindx explain learning-rate-scheduling
       traindx explain --list causes
     """
     from traindx.verbs.explain import explanation, listing

@@ -1,0 +1,1 @@
+"""What a person with a trouble does, in order: one page of Markdown a trouble, shown by `traindx explain`."""
