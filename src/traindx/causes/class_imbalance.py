@@ -27,6 +27,7 @@ CAUSE = Cause(
         "val-better-than-train": "slight",
         "overfitting": "slight",
         "loss-at-floor": "slight",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "vanishing-gradients": "fair",

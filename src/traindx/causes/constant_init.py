@@ -26,6 +26,7 @@ CAUSE = Cause(
         "flat-loss:elsewhere": "slight",
         "loss-stuck-at-known-floor:chance": "slight",
         "slow-descent": "slight",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "overfitting": "strong",

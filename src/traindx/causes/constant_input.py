@@ -27,6 +27,7 @@ CAUSE = Cause(
         "underfitting:at-once": "fair",
         "underfitting:meanwhile": "slight",
         "constant-loss": "slight",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "zero-loss": "strong",

@@ -33,6 +33,7 @@ CAUSE = Cause(
         "loss-spike:once": "slight",
         "diverging-loss:from-best": "slight",
         "gradient-spike:once": "slight",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "zero-loss": "strong",

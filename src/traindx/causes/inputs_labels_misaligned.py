@@ -31,6 +31,7 @@ CAUSE = Cause(
         "overfitting": "fair",
         "large-gap-from-start": "fair",
         "slow-descent": "fair",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "zero-loss": "strong",

@@ -47,6 +47,7 @@ CAUSE = Cause(
         "nan-gradient:passing": "slight",
         "clipping-always": "fair",
         "high-learning-rate": "fair",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "slow-descent": "strong",

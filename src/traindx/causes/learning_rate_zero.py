@@ -24,6 +24,7 @@ CAUSE = Cause(
         "train-at-chance": "fair",
         "val-at-chance:at-chance": "fair",
         "lr-zero:from-start": "decisive",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "plateau": "strong",

@@ -24,6 +24,7 @@ CAUSE = Cause(
         "loss-stuck-at-known-floor:chance": "fair",
         "train-at-chance": "fair",
         "val-at-chance:at-chance": "fair",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "plateau": "strong",

@@ -28,6 +28,7 @@ CAUSE = Cause(
         "slow-descent": "slight",
         "still-improving": "slight",
         "vanishing-gradients": "slight",
+        "accuracy-never-moves": "slight",
     },
     speaks_against={
         "zero-loss": "decisive",

@@ -26,6 +26,7 @@ CAUSE = Cause(
         "underfitting:at-once": "fair",
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "zero-loss": "strong",

@@ -35,6 +35,7 @@ CAUSE = Cause(
         "gradient-spike:repeated": "slight",
         "nan-gradient:later": "slight",
         "high-learning-rate": "slight",
+        "accuracy-never-moves": "slight",
     },
     speaks_against={
         "slow-descent": "fair",

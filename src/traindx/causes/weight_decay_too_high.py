@@ -32,6 +32,7 @@ CAUSE = Cause(
         "slow-descent": "slight",
         "val-better-than-train": "slight",
         "high-weight-decay": "decisive",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "overfitting": "strong",

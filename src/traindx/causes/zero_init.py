@@ -28,6 +28,7 @@ CAUSE = Cause(
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
         "constant-loss": "fair",
+        "accuracy-never-moves": "fair",
     },
     speaks_against={
         "zero-loss": "strong",
