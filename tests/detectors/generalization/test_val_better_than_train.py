@@ -29,3 +29,26 @@ def test_dropout_and_running_means_are_information(ratio: float) -> None:
     assert [one.severity for one in answer] == ["info"]
     assert answer[0].evidence["share"] == 1.0
     assert answer[0].evidence["ahead"] == pytest.approx((1 - ratio) * np.median(TRAIN[1:]))
+
+
+NOISY = 1.8 + 0.5 * np.exp(-np.arange(30) / 2.0) + noise(4, 30, 0.03)
+
+
+@pytest.mark.parametrize(
+    ("train", "ratio", "classes", "severity"),
+    [
+        (NOISY, 0.6, 10, "warning"),
+        (NOISY, 0.9, 10, "info"),  # hardly better
+        (NOISY, 0.6, None, "info"),  # chance is not known
+        (NOISY, 0.6, 1000, "info"),  # mixed images, smoothed labels
+        (np.linspace(2.3, 1.3, 30), 0.6, 10, "info"),  # still on its way down
+    ],
+)
+def test_a_training_that_cannot_follow_its_validation(
+    train: np.ndarray, ratio: float, classes: int | None, severity: str
+) -> None:
+    told = {} if classes is None else {"classes": classes}
+    (finding,) = examine(
+        "val-better-than-train", run({"train/loss": train, "val/loss": ratio * train}, per="epoch", **told)
+    )
+    assert finding.severity == severity

@@ -1,11 +1,13 @@
 """Validation is better than training, evaluation after evaluation.
 
 What it means: the loss on held-out data lies below the training loss of the same time, by more than a twentieth, in
-most evaluations.
+most evaluations. Where the number of classes is known, it is a warning if training has come to rest above half of the
+loss of guessing while validation lies a fifth below it.
 
 Why it matters: mostly it does not. Dropout, augmentation and label smoothing make the training loss harder than the
 validation loss, and a training loss that is a mean over the epoch lags behind. It is told because two faults look the
-same: validation samples that also stand in the training set, and wrong labels in the training set only.
+same: validation samples that also stand in the training set, and wrong labels in the training set only. A model that
+does well on held-out data and cannot bring its training loss below half of guessing is taught something that is not so.
 
 Not to be confused with: a training loss that is summed or weighted in another way; the two are then not comparable.
 
@@ -14,19 +16,26 @@ Blind spots: where training has nothing in its way, leakage leaves the two curve
 
 from __future__ import annotations
 
-import numpy as np
+import math
 
-from traindx.schema import Finding, Findings, Series, detector, points, series
+import numpy as np
+from numpy.typing import NDArray
+
+from traindx.schema import Finding, Findings, Series, detector, points, series, setting
+from traindx.schema.settings import class_count
 from traindx.signals.alignment import medians_between
 
 
-@detector(series("val/loss"), series("train/loss"), at_least=points(4), when="end")
+@detector(series("val/loss"), series("train/loss"), setting("classes", optional=True), at_least=points(4), when="end")
 def val_better_than_train(
     val: Series,
     train: Series,
+    classes: object,
     *,
     margin: float = 0.05,  # of the training loss; below that it is sampling
     share: float = 0.8,  # of the evaluations
+    high: float = 0.5,  # of the loss of guessing: mixed images and smoothed labels leave a third to two fifths
+    far: float = 0.2,  # of the training loss; sampling and a mild dropout cost less
 ) -> Findings:
     level = medians_between(train.steps, train.values, val.steps)
     # The first evaluation is compared with a loss that fell while it was taken.
@@ -36,8 +45,10 @@ def val_better_than_train(
     if known.sum() < 3 or below.sum() < share * known.sum():
         return
     ahead = float(np.median(level[known] - held[known]))
+    width = class_count(classes)
+    held_back = width is not None and _rests_high(level[known], held[known], high * math.log(width), far)
     yield Finding(
-        severity="info",
+        severity="warning" if held_back else "info",
         message=f"{val.name} lies below the training loss in {below.sum()} of {known.sum()} evaluations",
         series=val.name,
         first_step=int(steps[np.argmax(below)]),
@@ -46,3 +57,13 @@ def val_better_than_train(
         open=bool(below[-1]),
         evidence={"share": float(below.sum() / known.sum()), "ahead": ahead, "train_is": train.per},
     )
+
+
+def _rests_high(level: NDArray[np.float64], held: NDArray[np.float64], bound: float, far: float) -> bool:
+    """Whether training stands above the bound, falls no more, and validation lies far below it."""
+    quarter = level.size // 4
+    if level.size < 8:
+        return False
+    before, last = float(np.median(level[-2 * quarter : -quarter])), float(np.median(level[-quarter:]))
+    # A twentieth: what is still falling faster has not said its last word.
+    return last > bound and last > 0.95 * before and float(np.median(held[-quarter:])) < (1.0 - far) * last
