@@ -57,7 +57,7 @@ def test_curves_differ_by_style_and_runs_by_colour(make, monkeypatch, tmp_path):
     import traindx.reports.comparison as module
 
     real = module.draw_curves
-    monkeypatch.setattr(module, "draw_curves", lambda axes, lines: (seen.append(lines), real(axes, lines)))
+    monkeypatch.setattr(module, "draw_curves", lambda axes, lines, ink: (seen.append(lines), real(axes, lines, ink)))
     assert training_comparison(run(make, *ALL), run(make, *ALL), str(tmp_path / "two.png"))
     losses = seen[0]
     assert len({line.style for line in losses}) == 4
@@ -90,3 +90,22 @@ def test_a_png_of_a_sensible_size_even_with_broken_values(make, tmp_path):
     width, height = struct.unpack(">II", path.read_bytes()[16:24])
     assert 1000 <= width <= 1800
     assert 800 <= height <= 1300
+
+
+def test_long_entries_leave_the_panels_their_room(make, monkeypatch, tmp_path):
+    import traindx.reports.comparison as module
+
+    kept = []
+    real = module.save
+    monkeypatch.setattr(
+        module, "save", lambda figure, *rest, **words: (real(figure, *rest, **words), kept.append(figure))
+    )
+    noisy = np.random.default_rng(0).normal(1, 0.2, 6000)
+    noisy[5900:] = np.nan
+    many = {name: Series.of(name, range(6000), noisy) for name in (*ALL, "val/loss")}
+    assert training_comparison(make["a_run"](series=many), make["a_run"](series=many), str(tmp_path / "two.png"))
+    widths = [axes.get_position().width for axes in kept[0].axes]
+    assert min(widths) > 0.4
+    words = [text.get_text() for axes in kept[0].axes for text in axes.get_legend().get_texts()]
+    assert "before: training loss, mean of 120" in words
+    assert "before: training loss: 100 not finite" in words

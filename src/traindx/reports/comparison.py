@@ -10,7 +10,7 @@ from typing import Any
 
 from traindx.guards.escaping import terminal
 from traindx.reports.page import tail
-from traindx.reports.plots import COLORS, Line, draw_curve, draw_curves, figure_of, grid, safe, save
+from traindx.reports.plots import COLORS, Ink, Line, draw_curve, draw_curves, figure_of, grid, safe, save
 from traindx.reports.wording import named, span
 from traindx.schema import Run, Series
 from traindx.schema.direction import direction
@@ -21,6 +21,9 @@ BEFORE, AFTER = COLORS[:2]
 STYLES = {"before": ("-", "-."), "after": ("--", ":")}
 COLOR = {"before": BEFORE, "after": AFTER}
 WHOLE = 10_000  # places on the axis where steps and epochs meet: more than a picture has dots
+# The raw values of two runs lie over each other: fainter than those of one.
+INK = Ink(faint=0.2, averaged=", mean of {window}")
+BROAD = 30  # letters of a legend's entry of which two do not fit beside each other
 # The metrics that are looked for first: what most people judge a run by.
 METRICS = ("val/metric/accuracy", "train/metric/accuracy")
 
@@ -87,7 +90,7 @@ def _panel(axes: Any, what: str, keys: list[str], before: Run, after: Run) -> No
             draw_curve(axes, line, smooth=False)
         grid(axes)
     else:
-        draw_curves(axes, lines)
+        draw_curves(axes, lines, INK)
     for word, run in _both(before, after):
         for key in keys:
             if not len(run.series.get(key, ())):
@@ -95,7 +98,9 @@ def _panel(axes: Any, what: str, keys: list[str], before: Run, after: Run) -> No
     axes.set_xlabel(before.unit if together else "share of each run, from its first to its last point", fontsize=9)
     if not together:
         axes.set_xticks(range(0, WHOLE + 1, WHOLE // 5), [f"{share} %" for share in range(0, 101, 20)])
-    axes.legend(loc="upper left", bbox_to_anchor=(0.0, -0.14), frameon=False, fontsize=8, ncols=2, handlelength=3.2)
+    broad = max(map(len, axes.get_legend_handles_labels()[1])) > BROAD
+    axes.legend(loc="upper left", bbox_to_anchor=(0.0, -0.17), frameon=False, fontsize=8, ncols=1 if broad else 2,
+                handlelength=3.2)  # fmt: skip
 
 
 def _lines(keys: list[str], before: Run, after: Run, *, shared: bool) -> list[Line]:

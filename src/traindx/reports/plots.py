@@ -52,6 +52,16 @@ class Line(NamedTuple):
     style: str
 
 
+class Ink(NamedTuple):
+    """How strong the raw values behind an average are, and what stands behind the words of a curve."""
+
+    faint: float = 0.45
+    averaged: str = " (moving average of {window}, without jumps)"
+
+
+ALONE = Ink()
+
+
 class MissingExtra(Exception):
     """Matplotlib is not there; `str()` says how to install it."""
 
@@ -133,7 +143,7 @@ def figure_of(*, width: float = SIZE[0], height: float = SIZE[1]) -> Any:
     return figure
 
 
-def draw_curves(axes: Any, lines: list[Line]) -> None:
+def draw_curves(axes: Any, lines: list[Line], ink: Ink = ALONE) -> None:
     """All curves, on a scale that shows each of them whole; single jumps far outside are marked at the edge."""
     import numpy as np
     from matplotlib.ticker import LogLocator
@@ -155,7 +165,7 @@ def draw_curves(axes: Any, lines: list[Line]) -> None:
             axes.set_ylim(low - least, high + least)
     for line in lines:
         series = line.series
-        draw_curve(axes, line)
+        draw_curve(axes, line, ink)
         beyond = series.steps[np.isfinite(series.values) & (series.values > top)]
         if beyond.size:
             most = compact(float(series.values[np.isfinite(series.values)].max()))
@@ -182,7 +192,7 @@ def _drawable(series: Series) -> NDArray[np.float64]:
     return np.where(np.isfinite(series.values), np.clip(series.values, -LARGEST, LARGEST), series.values)
 
 
-def draw_curve(axes: Any, line: Line, *, smooth: bool = True) -> None:
+def draw_curve(axes: Any, line: Line, ink: Ink = ALONE, *, smooth: bool = True) -> None:
     """The raw values behind, the moving average in front, triangles where a value is not finite."""
     import numpy as np
 
@@ -195,11 +205,11 @@ def draw_curve(axes: Any, line: Line, *, smooth: bool = True) -> None:
     window = len(values) // SMOOTH
     averaged = smooth and window >= LEAST
     xs, ys = thin(steps, np.where(finite, values, np.nan), POINTS)
-    axes.plot(xs, ys, style, color=color, lw=0.8 if averaged else 1.6, alpha=0.45 if averaged else 1.0,
+    axes.plot(xs, ys, style, color=color, lw=0.8 if averaged else 1.6, alpha=ink.faint if averaged else 1.0,
               marker="o" if finite.sum() < 30 else None, ms=3.5, label=None if averaged else label)  # fmt: skip
     if averaged:
         xs, ys = thin(steps, _average(values, window), POINTS)
-        axes.plot(xs, ys, style, color=color, lw=1.9, label=f"{label} (moving average of {window}, without jumps)")
+        axes.plot(xs, ys, style, color=color, lw=1.9, label=label + ink.averaged.format(window=window))
     if not finite.all():
         words = f"{label}: {int((~finite).sum()):,} not finite"
         _triangles(axes, steps[~finite], color, words, marker="v")
