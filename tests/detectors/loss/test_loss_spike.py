@@ -65,3 +65,26 @@ def test_spikes_that_undo_next_to_nothing_are_information():
     loss = (0.02 + 1.5 * np.exp(-np.arange(2000) / 40.0)) * np.exp(noise(1, 2000, 0.08))
     loss[[700, 900, 1300, 1700]] = 0.08
     assert loud(examine("loss-spike", run({"train/loss": loss}))) == []
+
+
+def test_one_mean_of_sixteen_epochs_that_stands_out():
+    loss = [2.1, 1.3, 0.95, 0.8, 0.71, 0.66, 0.61, 0.58, 0.56, 4.67, 0.53, 0.52, 0.51, 0.5, 0.5, 0.49]
+    (one,) = examine("loss-spike", run({"train/loss": loss}, per="epoch", unit="epoch"))
+    assert (one.severity, one.kind, one.first_step) == ("warning", "once", 9)
+
+
+def test_two_lines_far_above_the_start_and_two_hard_samples():
+    loss = (2.0 + 2.3 * np.exp(-np.arange(63) / 5.0)) * np.exp(noise(1, 63, 0.06))
+    loss[[26, 51]] = 5.7
+    (one,) = examine("loss-spike", run({"train/loss": loss}, every=8))
+    assert (one.severity, one.kind, one.first_step) == ("warning", "repeated", 208)
+    low = 0.7 * np.exp(-np.minimum(np.arange(63), 20) / 6.0) * np.exp(noise(1, 63, 0.1))
+    low[[33, 46]] = 0.36  # one sample of a batch of eight that is wrong costs as much
+    assert loud(examine("loss-spike", run({"train/loss": low}, every=12))) == []
+
+
+def test_leaps_from_zero():
+    loss = np.concatenate((descent(20, 0.9, 0.05), np.zeros(40)))
+    loss[[30, 38, 46, 52]] = 1.4
+    (one,) = examine("loss-spike", run({"train/loss": loss}, every=2))
+    assert (one.severity, one.kind) == ("warning", "repeated")
