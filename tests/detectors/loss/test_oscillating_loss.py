@@ -52,3 +52,13 @@ def test_whether_the_swings_grow_is_told(growth, trend):
 def test_epochs_that_undo_each_other():
     loss = 1.2 * np.exp(0.4 * (-1.0) ** np.arange(24) + noise(1, 24, 0.05))
     assert loud(examine("oscillating-loss", run({"train/loss": loss}, per="epoch", unit="epoch")))
+
+
+@pytest.mark.parametrize(("points", "period", "kind"), [(80, 80 / 6, "wave"), (16, 4.0, "wave"), (14, 2.0, "zigzag")])
+def test_swings_through_few_points(points, period, kind):
+    place = np.arange(points)
+    wave = np.exp(0.5 * np.cos(2.0 * np.pi * place / period))
+    loss = (0.9 + 1.4 * np.exp(-place / points / 0.12)) * wave
+    for seed in range(10):
+        (one,) = examine("oscillating-loss", run({"train/loss": loss * np.exp(noise(seed, points, 0.03))}, per="epoch"))
+        assert (one.severity, one.kind) == ("warning", kind)

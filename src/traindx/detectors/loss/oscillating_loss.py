@@ -25,6 +25,7 @@ from traindx.schema import Finding, Findings, Run, Series, detector, points, ser
 from traindx.schema.names import contested
 from traindx.signals.autocorrelation import autocorrelation, detrended, dominant_period
 from traindx.signals.axis import in_order
+from traindx.signals.rhythm import rhythm
 from traindx.signals.smoothing import moving_average, running_median
 
 
@@ -59,7 +60,7 @@ def oscillating_loss(
     logs = np.log(values)
     begin = values.size // 3
     late = logs[begin:]
-    swing = _wave(late, least) or _zigzag(late, least)
+    swing = _wave(late, least) or _zigzag(late, least) or _few(logs, least)
     if (
         swing is None
         or _falls(logs)
@@ -108,6 +109,15 @@ def _zigzag(logs: NDArray[np.float64], least: float) -> Swing | None:
     if size < least or r > -0.5 - 1.0 / np.sqrt(rest.size):
         return None
     return Swing("zigzag", 2, size, _trend(rest))
+
+
+def _few(logs: NDArray[np.float64], least: float) -> Swing | None:
+    """Through so few points that half of them say too little, one even swing from the first to the last."""
+    found = rhythm(logs) if logs.size < 100 else None
+    if found is None or found.size < least:
+        return None
+    third = logs.size // 3
+    return Swing("zigzag" if found.period < 2.5 else "wave", round(found.period), found.size, _trend(logs[third:]))
 
 
 def _trend(rest: NDArray[np.float64]) -> str:
