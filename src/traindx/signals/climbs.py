@@ -87,6 +87,11 @@ def _lasting(scale: Scale, least: float) -> Climb | None:
     places = np.arange(y.size)
     usual = window_medians(y, places - 9, places)
     spread = MAD_TO_SD * window_medians(np.abs(y - usual), places - 200, places + 1)[short + long - 1 :]
+    # The first descent counts as spread for long; early in a run the last twenty values say how they scatter, a quarter
+    # more or less.
+    ends = range(short + long - 1, min(y.size, short + long + 99))
+    own = [float(np.median(np.abs(part - np.median(part)))) for part in (y[end - long + 1 : end + 1] for end in ends)]
+    spread[: len(own)] = np.minimum(spread[: len(own)], 1.25 * MAD_TO_SD * np.array(own))
     best = np.minimum.accumulate(trailing_median(y, short)[short - 1 : y.size - long])
     level = trailing_median(y, long)[short + long - 1 :]
     # The best of many lies three errors low; the errors of medians of five and of twenty values are .56 and .28 of it.
