@@ -56,3 +56,17 @@ def test_validation_that_goes_on_improving_says_that_nothing_stands(val, severit
     made = {"train/loss": loss, "val/loss": Series.of("val/loss", np.arange(20) * 2, val, per="evaluation")}
     (one,) = examine("plateau", run(made, per="epoch", unit="epoch"))
     assert one.severity == severity
+
+
+def test_a_straight_fall_over_few_epochs_is_no_stand():
+    fall = 3.4 - 0.25 * np.arange(16) / 15
+    made = [run({"train/loss": fall * np.exp(noise(seed, 16, 0.015))}, per="epoch", unit="epoch") for seed in range(40)]
+    # In one of ten the noise itself bends the line.
+    assert sum(bool(loud(examine("plateau", one))) for one in made) <= 4
+
+
+def test_what_lay_above_guessing_is_no_learning():
+    loss = (2.2 + 7.0 * np.exp(-np.arange(40) / 0.5)) * np.exp(noise(1, 40, 0.005))
+    made = {"train/loss": loss}
+    assert loud(examine("plateau", run(made, per="epoch", unit="epoch"))) == []
+    assert loud(examine("plateau", run(made, per="epoch", unit="epoch", classes=10)))

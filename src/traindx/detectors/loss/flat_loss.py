@@ -53,7 +53,7 @@ def flat_loss(
     named: Any,
     *,
     least: float = 0.02,  # a fall by less than one in fifty is none
-    blind: float = 0.02,  # with a larger error of a level a fall by a tenth could hide
+    hidden: float = 0.105,  # the logarithm of 10/9: a fall by a tenth must not fit within two errors of the trend
     passes: float = 3.0,  # over the same data: then even learning by heart shows
     begun: int = 50,  # raw steps, which many healthy runs spend at chance while the rate warms up
 ) -> Findings:
@@ -69,7 +69,9 @@ def flat_loss(
     change, doubt = trend(logs.levels, logs.error)
     # The lowest of nine lies 1.5 errors low, and three more are no chance; a trend of three errors is none either.
     falls = fall > max(least, 4.5 * logs.error) or -change > max(least, 3.0 * doubt)
-    if level.kind == "elsewhere" and (falls or logs.error > blind or logs.levels[-1] - start > 0.1 or _middle(steps)):
+    if level.kind == "elsewhere" and (
+        falls or 2.0 * doubt - change > hidden or logs.levels[-1] - start > 0.1 or _middle(steps)
+    ):
         return
     seen = len(values) - 1.0 if loss.per == "epoch" else run.epochs_between(int(steps[0]), int(steps[-1]))
     known = level.kind == "at-chance" and not level.assumed

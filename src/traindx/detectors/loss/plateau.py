@@ -16,15 +16,17 @@ Blind spots: how low a loss could go is not in the log. A late fall (after thous
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
+from traindx.schema import Finding, Findings, Run, Series, detector, points, series, setting, whole_run
 from traindx.schema.names import contested
+from traindx.schema.settings import class_count, loss_family
 from traindx.signals.axis import in_order
-from traindx.signals.levels import course, trend
+from traindx.signals.entropy import uniform
+from traindx.signals.levels import course, straightness, trend
 
 
 class Stand(NamedTuple):
@@ -37,6 +39,8 @@ class Stand(NamedTuple):
     series("train/loss"),
     series("lr", "lr/*", optional=True),
     series("val/loss", optional=True),
+    setting("classes", "vocabulary", optional=True),
+    setting("loss", optional=True),
     whole_run(),
     at_least=points(10),
     when="end",
@@ -46,6 +50,8 @@ def plateau(
     loss: Series,
     rate: Series | None,
     val: Series | None,
+    classes: Any,
+    named: Any,
     run: Run,
     *,
     part: float = 0.4,  # of the points, for which the level must have been kept
@@ -62,7 +68,9 @@ def plateau(
     begin = int(steps[stand.begin])
     share = _gone(rate, begin, int(steps[-1]), gone)
     kind = "rate-unknown" if share is None else "rate-gone" if share > 0.5 else "rate-on"
-    ratio, kept = math.exp(stand.end - stand.start), 1.0 - stand.begin / values.size
+    # What lay above the loss of guessing was a bad start, and to lose it no learning.
+    start = min(math.exp(stand.start), _guessing(classes, named) if loss.name == "train/loss" else math.inf)
+    ratio, kept = math.exp(stand.end) / start, 1.0 - stand.begin / values.size
     within = values.size - 1.0 - stand.begin if loss.per == "epoch" else run.epochs_between(begin, int(steps[-1]))
     in_vain = ratio > left and within is not None and within >= passes and not _val_falls(val, begin)
     # A rate that is gone so early has not been spent: half of the loss left, or a tenth when it was gone at once.
@@ -82,6 +90,14 @@ def plateau(
     )  # fmt: skip
 
 
+def _guessing(classes: Any, named: Any) -> float:
+    """The loss of equal guesses, where it is known."""
+    count, family = class_count(classes), loss_family(named)
+    if family == "binary":
+        return math.log(2.0)
+    return uniform(count) if count and family != "other" else math.inf
+
+
 def _stand(values: NDArray[np.float64], part: float) -> Stand | None:
     """From where on all levels agree with the last ones, if it is early enough and the loss had fallen before."""
     logs = np.log(values)
@@ -98,11 +114,18 @@ def _stand(values: NDArray[np.float64], part: float) -> Stand | None:
     # The last of the descent may reach into the stretch: a tenth of the run later it must be over.
     for begin in range(first, first + count // 10 + 1):
         change, doubt = trend(levels.levels[begin:], error)
-        if count - begin >= max(3, math.ceil(part * count)) and abs(change) <= max(0.01, 2.5 * doubt):
+        enough = count - begin >= max(3, math.ceil(part * count))
+        if enough and abs(change) <= max(0.01, 2.5 * doubt) and not _is_line(levels.levels, begin):
             # Where points are few the first value alone is the fairest start of a loss that falls fast.
             opening = float(logs[0]) if logs.size < 200 else start
             return Stand(int(levels.starts[begin]), max(start, opening), end)
     return None
+
+
+def _is_line(levels: NDArray[np.float64], begin: int) -> bool:
+    """Whether one straight fall tells the whole course better than a stand tells its end: then it has not ended."""
+    _, explained = straightness(levels)
+    return (1.0 - explained) * levels.size * float(levels.var()) < (levels.size - begin) * float(levels[begin:].var())
 
 
 def _gone(rate: Series | None, begin: int, end: int, gone: float) -> float | None:

@@ -46,7 +46,7 @@ def slow_descent(
     line: float = 0.8,  # of the variance of the levels, that a line explains
     near_chance: float = 0.75,  # of the loss of guessing
     passes: float = 5.0,
-    little: float = 0.08,  # a thirteenth: what so many passes may gain to be called slow
+    little: float = 0.08,  # a thirteenth: what so many passes may gain to be called slow, and as much for as many more
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     if values.size < 10 or values.min() <= 0.0 or contested(run.series) or _warming_up(rate):
@@ -66,11 +66,18 @@ def slow_descent(
     chance = None if family == "other" else math.log(2.0) if family == "binary" else uniform(count) if count else None
     end = float(values[-max(3, values.size // 10) :].mean())
     seen = run.epochs_between(int(steps[0]), int(steps[-1]))
-    # The first stretch of any curve is straight.
-    enough = values.size >= 20 and (loss.independent or values.size >= 100 or (seen or 0.0) >= 3.0)
+    # The first stretch of any curve is straight; after so many passes it is not the first.
+    enough = (seen or 0.0) >= passes or (
+        values.size >= 20 and (loss.independent or values.size >= 100 or (seen or 0.0) >= 3.0)
+    )
     near = chance is not None and near_chance * chance < end < 1.5 * chance
+    # A model that is far better than guessing has learned. What a schedule that has ended gained was its choice, and a
+    # floor of noise shows as much; with a validation loss underfitting can say which it is.
+    learned = chance is not None and end <= near_chance * chance
+    more = 1.0 if _ended(rate) or "val/loss" in run.series else (seen or 0.0) / passes
+    slow = not learned and seen is not None and seen >= passes and fall < little * more
     yield Finding(
-        severity="warning" if enough and (near or (seen is not None and seen >= passes and fall < little)) else "info",
+        severity="warning" if enough and (near or slow) else "info",
         message=f"{loss.name} falls in a straight line, by {-math.expm1(-fall):.1%} in {steps[-1] - steps[0]} steps",
         series=loss.name,
         first_step=int(steps[0]),
@@ -79,6 +86,14 @@ def slow_descent(
         open=True,
         evidence={"kind": "straight", "fall": round(fall, 4), "chance": chance, "end": end, "passes": seen},
     )
+
+
+def _ended(rate: Series | None) -> bool:
+    """Whether the learning rate had come down to a fifth: then the pace was to end here."""
+    if rate is None:
+        return False
+    _, rates = in_order(rate.steps, rate.values)
+    return rates.size > 0 and float(rates[-1]) < 0.2 * float(rates.max())
 
 
 def _warming_up(rate: Series | None) -> bool:
