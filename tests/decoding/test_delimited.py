@@ -3,8 +3,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from traindx.decoding.delimited import Delimited, cell, preview
+from traindx.decoding.alike import Block
+from traindx.decoding.delimited import Delimited, cell, numbers, preview
 
 TABLE = b'step,loss,note\r\n1,0.5,"a,\nb"\r\n2,0.25,c\r\n\r\n3\r\nstep,loss,note\r\n1,0.125,"x"'
 
@@ -65,3 +68,49 @@ def test_a_stray_quote_costs_a_few_lines_and_no_more() -> None:
 )
 def test_cells(text: str, comma: bool, value: float | None) -> None:
     assert cell(text, decimal_comma=comma) == value
+
+
+CELLS = [
+    "1",
+    "0.5",
+    "-2e-3",
+    "",
+    " 3",
+    "nan",
+    "inf",
+    ".5",
+    "+1",
+    "1_0",
+    "12345678901234567890123",
+    "null",
+    "true",
+    "[1",
+    "]",
+    '"4"',
+    "NA",
+    "0.1234567890123456789",
+    "1e400",
+    "01",
+    "é",
+]
+
+
+@given(st.lists(st.tuples(*[st.sampled_from(CELLS)] * 3), min_size=1, max_size=6), st.sampled_from([",", "\t", ";"]))
+def test_many_rows_at_once_say_what_each_says(rows: list[tuple[str, ...]], delimiter: str) -> None:
+    start = [("step", "loss", "lr"), ("1", "2", "3"), ("4", "5", "6")]
+    head = "".join(delimiter.join(row) + "\n" for row in start).encode()
+    body = "".join(delimiter.join(row) + "\n" for row in rows).encode()
+    one, many = Delimited(), Delimited()
+    list(one.feed(head)), list(many.feed(head))
+    expected = [numbers(row, decimal_comma=delimiter != ",") for row in one.feed(body)]
+    found = [row for some in many.blocks(body) for row in (some.texts() if isinstance(some, Block) else [some])]
+    assert repr([numbers(row, decimal_comma=delimiter != ",") for row in found]) == repr(expected)
+
+
+def test_a_block_with_gaps_keeps_the_places_of_its_numbers() -> None:
+    table = Delimited()
+    list(table.feed(b"step,loss,lr\n1,2,3\n4,5,6\n"))
+    (block,) = table.blocks(b"7,,1\n8,0.5,\n9,,\n")
+    assert block.columns["loss"].tolist() == [0.5]
+    assert block.rows["loss"].tolist() == [1]
+    assert block.columns["step"].tolist() == [7, 8, 9]

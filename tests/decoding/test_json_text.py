@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from traindx.decoding.json_text import document, duplicate_keys, line
+from traindx.decoding.json_text import document, duplicate_keys, flat_objects, line
 from traindx.guards import limits
 from traindx.guards.refusal import Refused
 
@@ -140,3 +140,53 @@ def test_time_is_linear():
     ):
         assert line(hostile) is None or hostile[:1] == b"1"
     assert time.perf_counter() - start < 2.0
+
+
+ODD = [
+    '{"a":1}',
+    '{"a":1',
+    '"b":2}',
+    '{"a":1}{"b":2}',
+    '{"a":NaN,"b":1e5}',
+    '{"NaN":1}',
+    '{"a":"NaN"}',
+    '{"a":"x NaN, y"}',
+    '{"a":12345678901234567890123}',
+    '{"a":0.00000000000000000000012}',
+    "[1]",
+    "NaN",
+    "",
+    '{"a":{"b":1}}',
+    '{"a":-NaN}',
+    '{"a":"@NaN@","b":NaN}',
+    '{"a":null,"b":NaN}',
+    '{"a":"}"}',
+    '{"a":Infinity}',
+    '{"é":1}',
+    '{"a":"\\u00e9"}',
+    "{}",
+]
+
+
+@given(st.lists(st.sampled_from(ODD), min_size=1, max_size=4))
+def test_many_objects_at_once_are_what_each_line_is(lines: list[str]) -> None:
+    found = flat_objects(lines)
+    if found is not None:
+        assert repr(found) == repr([line(each) for each in lines])
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_one_object_at_once_is_what_the_standard_library_says(text: str) -> None:
+    try:
+        expected = repr(json.loads(text))
+    except ValueError:
+        expected = "None"
+    if "12345678901234567890123" not in text:
+        assert repr(line(text)) == expected
+
+
+def test_rows_of_numbers_are_read_at_once() -> None:
+    lines = [f'{{"step": {step}, "loss": {"NaN" if step == 3 else 0.000123456789012345678}}}' for step in range(9)]
+    found = flat_objects(lines)
+    assert found is not None
+    assert repr(found[3]["loss"]) == "nan"

@@ -12,13 +12,19 @@ import copy
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from operator import methodcaller
+from typing import TYPE_CHECKING
 
 from traindx.decoding import table
+from traindx.decoding.alike import Block
 from traindx.decoding.lines import Lines
 from traindx.decoding.naming import is_axis, series_name
 from traindx.guards.limits import HEAD_BYTES, KIB, MAX_NUMBER_CHARS
 from traindx.guards.numbers import number
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Row = dict[str, str]
 BLOCK = 2_000  # lines
@@ -30,13 +36,6 @@ UNNAMED = re.compile(r"Unnamed: 0(?:\.\d+)?$")  # what pandas makes of its own u
 QUOTED_LINES = 20  # lines that one quoted cell may span before the quote is taken for a stray one
 PREVIEW = 16 * KIB  # enough to tell one table from another, unless its header alone is longer
 LONGEST_CELL = 80  # of a number in whatever dress
-
-
-class Block(NamedTuple):
-    """Rows that hold nothing but numbers, column by column."""
-
-    columns: dict[str, list[float]]
-    length: int
 
 
 class Delimited:
@@ -57,7 +56,7 @@ class Delimited:
             yield from self._take(line)
 
     def blocks(self, piece: bytes) -> Iterator[Row | Block]:
-        """The same rows, those with a number in every cell many at a time."""
+        """The same rows, those with a number or nothing in every cell many at a time."""
         lines = self._lines.feed(piece)
         for first in range(0, len(lines), BLOCK):
             part = lines[first : first + BLOCK]
@@ -77,13 +76,55 @@ class Delimited:
         if not text.isascii() or "_" in text:  # what `float` would take and a table does not mean
             return None
         others = len(self.names) - 1
-        if any(line.count(self.delimiter) != others for line in lines):
+        if any(count != others for count in map(methodcaller("count", self.delimiter), lines)):
             return None
         try:
-            values = list(map(float, text.split(self.delimiter)))
+            return self._plain(text, len(lines)) or self._dressed(text, len(lines))
         except ValueError:
             return None
-        return Block({name: values[index :: others + 1] for index, name in enumerate(self.names)}, len(lines))
+
+    def _plain(self, text: str, length: int) -> Block | None:
+        """Cells that are empty or numbers as JSON writes them, which is parsed several times as fast as others."""
+        import msgspec
+        import numpy as np
+
+        if self.delimiter != ",":
+            if "," in text:
+                return None
+            text = text.replace(self.delimiter, ",")
+        text = (
+            f"[{text}]".replace(",,", ",null,").replace(",,", ",null,").replace("[,", "[null,").replace(",]", ",null]")
+        )
+        try:
+            numbers = msgspec.json.decode(text, type=list[float | None])
+        except msgspec.DecodeError:
+            return None
+        values = np.array(numbers, dtype="<f8").reshape(length, -1).T
+        known = ~np.isnan(values)
+        columns = dict(zip(self.names, values, strict=True))
+        rows = {
+            name: np.flatnonzero(where)
+            for name, where, whole in zip(self.names, known, known.all(axis=1).tolist(), strict=True)
+            if not whole
+        }
+        for name, where in rows.items():
+            columns[name] = columns[name][where]
+        return Block(columns, length, rows) if len(rows) < len(columns) else None
+
+    def _dressed(self, text: str, length: int) -> Block | None:
+        """Cells that are empty or numbers as Python writes them; none where a row might hold no number at all."""
+        import numpy as np
+
+        cells = text.split(self.delimiter)
+        columns: dict[str, NDArray[np.float64]] = {}
+        rows: dict[str, NDArray[np.int64]] = {}
+        for index, name in enumerate(self.names):
+            column = cells[index :: len(self.names)]
+            if "" in column:
+                rows[name] = np.flatnonzero(np.array(list(map(bool, column))))
+                column = list(filter(None, column))
+            columns[name] = np.array(list(map(float, column)), dtype="<f8")
+        return Block(columns, length, rows) if len(rows) < len(columns) else None
 
     def tail(self) -> list[Row]:
         """The row of the line that has not ended, if it already has all its cells. More of the last may follow."""

@@ -11,15 +11,19 @@ nearest double, so that every number can be used as one. Of a key that occurs tw
 
 import codecs
 import json
+from collections.abc import Callable
 from itertools import accumulate
+from typing import Any
 
 import msgspec
 
 from traindx.guards.limits import MAX_DEPTH, MAX_FILE_BYTES, MAX_LINE, MAX_NODES
 from traindx.guards.refusal import Refused
 
-_DIGITS_TO_ZERO = bytes.maketrans(b"123456789", b"000000000")
+# Digits become zeros, and all that may stand in front of a whole number a blank: digits behind a point are no integer.
+_DIGITS_TO_ZERO = bytes.maketrans(b"123456789:,[-\t\r\n", b"000000000       ")
 _LONG_INTEGER = b"0" * 20  # 19 digits are the most that always fit in 64 bits
+_NAN, _MARK = b"NaN", b'"@NaN@"'  # what stands for it while a parser of the standard reads the text
 _NO_BRACKETS_NOR_QUOTES = bytes(set(range(256)) - set(b'[]{}"'))
 _STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _MALFORMED = (ValueError, RecursionError, MemoryError)  # what msgspec raises is a ValueError
@@ -48,6 +52,28 @@ def line(data: bytes | str) -> object | None:
         return None
 
 
+def flat_objects(lines: list[str]) -> list[dict[str, object]] | None:
+    """What `line` gives for each of many lines, where all are objects without anything nested; None for others.
+
+    Bare NaN counts as a value here too; lines that hold another thing beyond the standard are others.
+    """
+    # An object that begins with its line and is closed by the end of it cannot go on in the next, which begins with
+    # another: as many values as lines are one of each.
+    if not all(line[:1] == "{" and line[-1:] == "}" and len(line) <= MAX_LINE for line in lines):
+        return None
+    text = "\n".join(lines)
+    if "[" in text or text.count("{") != len(lines) or not text.isascii():
+        return None
+    raw = text.encode("ascii")
+    if _has_long_integer(raw):
+        return None
+    try:
+        found = _strict(raw, msgspec.json.Decoder(dict[str, object]).decode_lines)
+    except _MALFORMED:
+        return None
+    return found if isinstance(found, list) and len(found) == len(lines) else None
+
+
 def duplicate_keys(data: bytes | str) -> int:
     """How many keys of a readable JSON text stand in an object that already has them."""
     found = 0
@@ -66,12 +92,36 @@ def duplicate_keys(data: bytes | str) -> int:
 
 
 def _decode(raw: bytes) -> object:
-    if _LONG_INTEGER not in raw.translate(_DIGITS_TO_ZERO):
+    if not _has_long_integer(raw):
         try:
-            return msgspec.json.decode(raw)
+            return _strict(raw, msgspec.json.decode)
         except _MALFORMED:
             pass  # the standard library understands more
     return _LENIENT.decode(_text(raw))
+
+
+def _has_long_integer(raw: bytes) -> bool:
+    zeros = raw.translate(_DIGITS_TO_ZERO)
+    return zeros.startswith(_LONG_INTEGER) or b" " + _LONG_INTEGER in zeros
+
+
+def _strict(raw: bytes, decode: Callable[[bytes], object]) -> object:
+    """What a parser of the standard reads, which is fast; NaN where it is bare."""
+    if _NAN not in raw or _MARK[1:-1] in raw:
+        return decode(raw)
+    # Within a text or a name the mark's quote ends it too early, and no parser takes what follows.
+    value = decode(raw.replace(_NAN, _MARK))
+    mark, nan = _MARK[1:-1].decode(), float("nan")
+    holder = [value]
+    waiting: list[Any] = [holder]
+    while waiting:
+        one = waiting.pop()
+        for place, inner in one.items() if isinstance(one, dict) else enumerate(one):
+            if isinstance(inner, (dict, list)):
+                waiting.append(inner)
+            elif inner == mark:
+                one[place] = nan
+    return holder[0]
 
 
 def _integer(digits: str) -> int | float:

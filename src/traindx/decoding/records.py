@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from traindx.decoding.alike import Block
 from traindx.decoding.naming import is_axis, series_name
 from traindx.decoding.nested_settings import flattened, known
 from traindx.decoding.rows import Gathered, Rows, split_of
@@ -60,13 +61,13 @@ class Records:
         elif known(values) or CONFIG & values.keys():
             self._settings(values)
 
-    def add_columns(self, columns: Mapping[str, list[float]], count: int) -> bool:
-        """Many rows of nothing but numbers, as if added one by one; False, and nothing was done, where the words say
-        something of the rows."""
-        kinds = {self._kinds.get(word) or self._kind(word) for word in columns}
-        if "" in columns or MEASURE not in kinds or not kinds <= {MEASURE, PLAIN}:
+    def add_columns(self, block: Block) -> bool:
+        """Many rows at once, as if added one by one; False, and nothing was done, where the words say something of
+        the rows."""
+        kinds = {self._kinds.get(word) or self._kind(word) for word in block.columns}
+        if "" in block.columns or MEASURE not in kinds or not kinds <= {MEASURE, PLAIN}:
             return False
-        return self.parts.setdefault("", Rows()).add_columns(columns, count)
+        return self.parts.setdefault("", Rows()).add_columns(block)
 
     def _row(self, values: Mapping[str, Any], run: str, split: str | None, rank: int | None) -> None:
         part = self.parts.get(run)

@@ -18,6 +18,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from traindx.decoding.alike import Block
 from traindx.decoding.naming import SPLITS, is_axis, series_name
 from traindx.guards.limits import MAX_DEPTH, MAX_SERIES
 from traindx.guards.numbers import number
@@ -141,22 +142,28 @@ class Rows:
             self._ranks.add(rank)
             self.count += 1
 
-    def add_columns(self, columns: Mapping[str, list[float]], count: int) -> bool:
-        """Many rows of nothing but numbers, as if added one by one; False, and nothing was done, where two words
-        count the same or there is no room."""
-        axes = {word: kind for word in columns if (kind := is_axis(word))}
-        if len(set(axes.values())) < len(axes) or len(self._columns) + len(columns) > MAX_SERIES:
+    def add_columns(self, block: Block) -> bool:
+        """Many rows at once, as if added one by one; False, and nothing was done, where two words count the same or
+        there is no room. In each row one number at least must stand."""
+        import numpy as np
+
+        axes = {word: kind for word in block.columns if (kind := is_axis(word))}
+        if len(set(axes.values())) < len(axes) or len(self._columns) + len(block.columns) > MAX_SERIES:
             return False
-        told = {kind: columns[word] for word, kind in axes.items()}
+        told = {kind: word for word, kind in axes.items()}
         for kind in COUNTERS:
-            self._counters[kind].extend(told.get(kind) or itertools.repeat(NAN, count))
-        for word, values in columns.items():
-            if word not in axes:
+            counts = np.full(block.length, NAN)
+            if kind in told:
+                counts[block.rows.get(told[kind], slice(None))] = block.columns[told[kind]]
+            self._counters[kind].frombytes(counts.tobytes())
+        for word, values in block.columns.items():
+            if word not in axes and len(values):
+                rows = block.rows.get(word, np.arange(block.length))
                 column = self._columns.setdefault((word, None, None), Column(array("q"), array("d")))
-                column.rows.extend(range(self.count, self.count + count))
-                column.values.extend(values)
+                column.rows.frombytes((rows + self.count).astype("<i8").tobytes())
+                column.values.frombytes(values.tobytes())
         self._ranks.add(None)
-        self.count += count
+        self.count += block.length
         return True
 
     def gathered(self) -> list[Gathered]:

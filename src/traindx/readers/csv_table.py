@@ -17,7 +17,6 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from traindx.decoding.delimited import Delimited, Row, numbers, preview
 from traindx.decoding.naming import is_axis, series_name
@@ -74,9 +73,9 @@ class CsvTable:
         for some in self.table.blocks(piece):
             if isinstance(some, dict):
                 self._add(self.records, some)
-            elif not self.records.add_columns(self.named(some.columns), some.length):
-                for cells in zip(*some.columns.values(), strict=True):
-                    self._add(self.records, dict(zip(some.columns, map(repr, cells), strict=True)))
+            elif self.table.names == EXPORTED or not self.records.add_columns(some):
+                for row in some.texts():
+                    self._add(self.records, row)
 
     def runs(self) -> list[Run]:
         records, tail = self.records, self.table.tail()
@@ -102,7 +101,7 @@ class CsvTable:
             shared = {name: value for name, value in values.items() if OF_RUN not in name}
             records.add({"run": run, **shared, **{name: one for name, one in own.items() if not name.endswith(BAND)}})
 
-    def named(self, row: dict[str, Any]) -> dict[str, Any]:
+    def named(self, row: Row) -> Row:
         """A row of the curve that TensorBoard's page exports, under the name that its file has."""
         if self.table.names != EXPORTED:
             return row

@@ -20,12 +20,13 @@ from __future__ import annotations
 import copy
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from traindx.decoding import json_text
+from traindx.decoding.alike import Block, alike
 from traindx.decoding.lines import Lines
 from traindx.decoding.records import Records
 from traindx.decoding.rows import Gathered
@@ -34,6 +35,7 @@ from traindx.schema import Fact, Head, Match, Run, reader
 
 SUFFIXES = (".jsonl", ".ndjson", ".log.json")
 LOOKED_AT = 200  # lines
+BLOCK = 2_000  # lines
 # Keys that only this writer's rows have together. LLaMA-Factory hands on what the transformers Trainer logs.
 WRITERS = {
     "detectron2": {"iteration", "total_loss", "data_time"},
@@ -83,12 +85,33 @@ class JsonLines:
         self.reached: int | None = None  # the last step of the training, where an evaluation counts otherwise
 
     def feed(self, piece: bytes) -> None:
-        for line in self.lines.feed(piece):
+        lines = self.lines.feed(piece)
+        for first in range(0, len(lines), BLOCK):
+            part = lines[first : first + BLOCK]
+            rows = json_text.flat_objects(part)
+            for some in self._rows(part) if rows is None else alike(rows):
+                self._take(some)
+
+    def _rows(self, lines: list[str]) -> Iterator[Mapping[str, Any]]:
+        for line in lines:
             row = json_text.line(line)
             if isinstance(row, dict):
-                self.add(row)
+                yield row
             elif line.strip():
                 self.refused += 1
+
+    def _take(self, some: Mapping[str, Any] | Block) -> None:
+        if not isinstance(some, Block):
+            self.add(some)
+        elif self._has_habits(some) or not self.records.add_columns(some):
+            for row in some.numbers():
+                self.add(row)
+
+    def _has_habits(self, block: Block) -> bool:
+        """Whether the rows say whose they are, or are of a writer whose rows are read one by one."""
+        if self.framework is None:
+            return any(words <= block.columns.keys() for words in WRITERS.values())
+        return self.framework in SMOOTHED
 
     def add(self, row: Mapping[str, Any]) -> None:
         """One row, under the habits of those whose rows can be told."""

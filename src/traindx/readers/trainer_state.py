@@ -23,6 +23,7 @@ from typing import Any
 import msgspec
 
 from traindx.decoding import json_text
+from traindx.decoding.alike import Block, alike
 from traindx.decoding.nested_settings import flattened
 from traindx.decoding.rows import Gathered, Rows
 from traindx.guards.numbers import step
@@ -64,8 +65,12 @@ class TrainerState:
             raise Refused(f"{self.path} has no list called log_history", "check whether it was written to its end")
         entries = [entry for entry in history if isinstance(entry, dict)]
         rows = Rows(per=lambda word: "step" if word in OF_ONE_STEP else "window", window=_window(entries, state))
-        for entry in entries:
-            rows.add({word: value for word, value in entry.items() if LAST not in entry or word == "epoch"})
+        for some in alike(entries):
+            if not isinstance(some, Block):
+                rows.add({word: value for word, value in some.items() if LAST not in some or word == "epoch"})
+            elif LAST in some.columns or not rows.add_columns(some):
+                for row in some.numbers():
+                    rows.add({word: value for word, value in row.items() if LAST not in row or word == "epoch"})
         return [self._run(one, state, entries) for one in rows.gathered()[-1:]]
 
     def _run(self, one: Gathered, state: dict[str, Any], entries: list[dict[str, Any]]) -> Run:
