@@ -43,3 +43,9 @@ def test_near_chance_or_after_many_passes_it_is_a_warning(more):
 def test_epochs():
     made = run({"train/loss": straight(1, points=40)}, per="epoch", unit="epoch", classes=10)
     assert [one.severity for one in examine("slow-descent", made)] == ["warning"]
+
+
+def test_few_epochs_say_enough_where_guessing_is_known():
+    loss = {"train/loss": straight(1, points=16, start=2.3, fall=0.23, sd=0.01)}
+    assert loud(examine("slow-descent", run(loss, per="epoch", unit="epoch", classes=10)))
+    assert loud(examine("slow-descent", run(loss, per="epoch", unit="epoch"))) == []

@@ -66,18 +66,18 @@ def slow_descent(
     chance = None if family == "other" else math.log(2.0) if family == "binary" else uniform(count) if count else None
     end = float(values[-max(3, values.size // 10) :].mean())
     seen = run.epochs_between(int(steps[0]), int(steps[-1]))
-    # The first stretch of any curve is straight; after so many passes it is not the first.
-    enough = (seen or 0.0) >= passes or (
-        values.size >= 20 and (loss.independent or values.size >= 100 or (seen or 0.0) >= 3.0)
-    )
+    # The first stretch of any curve is straight.
+    enough = values.size >= 20 and (loss.independent or values.size >= 100 or (seen or 0.0) >= 3.0)
     near = chance is not None and near_chance * chance < end < 1.5 * chance
+    # Fewer points do where guessing is known: after so many passes a level near it is not that of a first stretch.
+    crawls = near and seen is not None and seen >= passes
     # A model that is far better than guessing has learned. What a schedule that has ended gained was its choice, and a
     # floor of noise shows as much; with a validation loss underfitting can say which it is.
     learned = chance is not None and end <= near_chance * chance
     more = 1.0 if _ended(rate) or "val/loss" in run.series else (seen or 0.0) / passes
     slow = not learned and seen is not None and seen >= passes and fall < little * more
     yield Finding(
-        severity="warning" if enough and (near or slow) else "info",
+        severity="warning" if (enough and (near or slow)) or crawls else "info",
         message=f"{loss.name} falls in a straight line, by {-math.expm1(-fall):.1%} in {steps[-1] - steps[0]} steps",
         series=loss.name,
         first_step=int(steps[0]),
