@@ -11,6 +11,7 @@ from traindx.testing import (  # the files with curves fill the two collections
     sick_gradients,
     sick_losses,
     sick_schedules,
+    sick_settings,
 )
 from traindx.testing.examining import examine, loud
 from traindx.testing.making import HEALTHY, SICK, Curve, Floats, cosine, descent, healthy, noise, run, sick
@@ -18,4 +19,5 @@ from traindx.testing.making import HEALTHY, SICK, Curve, Floats, cosine, descent
 __all__ = [
     "HEALTHY", "SICK", "Curve", "Floats", "cosine", "descent", "examine", "healthy", "healthy_curves", "loud", "noise",
     "run", "sick", "sick_generalization", "sick_gradients", "sick_losses", "sick_schedules",
+    "sick_settings",
 ]  # fmt: skip

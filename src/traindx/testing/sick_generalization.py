@@ -80,3 +80,17 @@ def comes_down_twice(seed: int) -> Run:
 def validation_never_follows(seed: int) -> Run:
     val = vary(seed).uniform(5.0, 9.0) * np.exp(noise(seed, 25, 0.02) + 0.01 * np.arange(25))
     return run({"train/loss": _epochs(seed, 25, 2.3, 0.1), "val/loss": val}, per="epoch", unit="epoch", classes=10)
+
+
+@sick("accuracy-never-moves")
+def one_answer_for_every_sample(seed: int) -> Run:
+    curves = {"train/loss": _epochs(seed, 20, 2.2, 1.4), "val/metric/accuracy": np.full(20, 0.1137)}
+    return run(curves, per="epoch", unit="epoch", classes=10)
+
+
+@sick("perfect-at-once")
+def nothing_was_to_be_learned(seed: int) -> Run:
+    val = Series.of("val/loss", range(50, 550, 50), 0.02 * np.exp(noise(seed, 10, 0.1)), per="evaluation")
+    share = Series.of("val/metric/accuracy", range(50, 550, 50), np.ones(10), per="evaluation")
+    train = np.concatenate(([2.3], np.full(54, 0.01))) * np.exp(noise(seed + 1, 55, 0.05))
+    return run({"train/loss": train, "val/loss": val, "val/metric/accuracy": share}, every=10, classes=10)

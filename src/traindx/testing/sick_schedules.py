@@ -39,3 +39,9 @@ def decays_with_every_batch(seed: int) -> Run:
 def one_rate_to_the_end(seed: int) -> Run:
     loss = descent(400, 2.3, 0.3) * np.exp(noise(seed, 400, 0.1))
     return run({"train/loss": loss, "lr": np.full(400, 1e-3)})
+
+
+@sick("high-learning-rate")
+def adam_at_the_rate_of_sgd(seed: int) -> Run:
+    loss = 1.9 * np.exp(noise(seed, 200, 0.1))
+    return run({"train/loss": loss, "lr": np.full(200, 0.5)}, optimizer="Adam")
