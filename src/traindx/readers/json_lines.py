@@ -13,6 +13,8 @@ mmengine means over 10, mmcv and LLaMA-Factory means over the steps since the la
 
 What is lost: text and lists; lines that are no JSON object, a torn one among them (counted in a fact once the file
 went on behind it).
+
+Longer than most: rows of nothing but numbers are read many at a time, all others one by one.
 """
 
 from __future__ import annotations
