@@ -93,3 +93,7 @@ def test_hostile_rows_take_linear_time(unit: str) -> None:
         begun = time.process_time()
         row((prefix + unit * size)[:size])
         assert time.process_time() - begun < 2
+
+
+def test_a_backslash_that_escapes_nothing_stays() -> None:
+    assert row(r"{'a': '1\.445', 'b': 'it\'s', 'c': 'x\ny'}") == {"a": r"1\.445", "b": "it's", "c": "x\ny"}

@@ -37,7 +37,7 @@ WRAPPERS = re.compile(
     r"(?:\w+\.)*(?:tensor|Tensor|Parameter|array|Array|DeviceArray|EagerTensor|scalar|Decimal|b?float\d*_?|double|half"
     r"|u?int\d*_?|bool_?|str_?|OrderedDict|dict|list|tuple)$"
 )
-ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\n": "", **{sign: sign for sign in "\\'\"/‘’“”"}}
 CLOSING = {"{": "}", "[": "]", "(": ")"}
 
 
@@ -156,4 +156,5 @@ def _unquoted(token: str) -> str:
     text = token.lstrip("rbuRBU")[1:-1]
     if "\\" not in text:
         return text
-    return re.sub(r"\\(.)", lambda found: ESCAPES.get(found[1], found[1]), text, flags=re.DOTALL)
+    # What Python does not take for an escape keeps its backslash, as there: "1\.5" is no number.
+    return re.sub(r"\\(.)", lambda found: ESCAPES.get(found[1], found[0]), text, flags=re.DOTALL)
