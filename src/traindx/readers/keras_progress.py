@@ -40,7 +40,8 @@ NO_VALUES = frozenset(("ETA",))
 def accepts(head: Head) -> Match:
     """Bars or lines an epoch with a time and `name: value` between dashes."""
     fold = KerasProgress(head)
-    fold.feed(head.data)
+    if VALUE.search(head.text) or re.search("[\0\b\x1b\ufeff]", head.text):  # colours and holes may lie within a value
+        fold.feed(head.data)
     fold = fold.finished()
     if not fold.epochs.named and not fold.redraws.named:
         return Match(0, "no line is a progress bar of Keras with a loss or a metric")

@@ -42,9 +42,9 @@ OF_ONE_STEP = frozenset(("learning_rate", "grad_norm", "epoch", "num_tokens", "n
 
 
 def accepts(head: Head) -> Match:
-    """Dictionaries with the keys that the Trainer writes."""
+    """Dictionaries with the keys that the Trainer writes; a text in which none begins is not gone through."""
     fold = TrainerStdout(head)
-    fold.feed(head.data)
+    fold.feed(head.data if re.search(rf"\{{\s*['\"‘“](?:{FIRST})|[\0\b\x1b\ufeff]", head.text) else b"")
     fold = fold.finished()
     if not fold.plain.count:
         return Match(0, "no line holds a dictionary with loss or eval_loss beside epoch or learning_rate")
