@@ -38,9 +38,13 @@ def stop_early(
     least: int = 3,
 ) -> Change | None:
     seen = run.series.get("val/loss")
-    finite = {} if seen is None else {
-        int(step): float(value) for step, value in zip(seen.steps, seen.values, strict=True) if math.isfinite(value)
-    }
+    finite = (
+        {}
+        if seen is None
+        else {
+            int(step): float(value) for step, value in zip(seen.steps, seen.values, strict=True) if math.isfinite(value)
+        }
+    )
     if not finite:
         return None
     best = min(finite, key=lambda step: (finite[step], step))

@@ -10,8 +10,7 @@ from __future__ import annotations
 from traindx.schema import Change, Run, fix
 
 EXAMPLE = (
-    "transform = torchvision.transforms.RandomCrop(32, padding=2)  # no flips, no colour, until each has "
-    "been looked at"
+    "transform = torchvision.transforms.RandomCrop(32, padding=2)  # no flips, no colour, until each has been looked at"
 )
 
 KERAS = "augment = keras.Sequential([keras.layers.RandomTranslation(0.05, 0.05)])"
