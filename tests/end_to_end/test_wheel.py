@@ -18,7 +18,8 @@ def interpreter(version: str) -> str | None:
     """A Python of this version: on the PATH, or below a pyenv."""
     candidates = [shutil.which(f"python{version}")]
     pyenv = pathlib.Path(os.environ.get("PYENV_ROOT", pathlib.Path.home() / ".pyenv")) / "versions"
-    candidates += [str(path) for path in sorted(pyenv.glob(f"{version}.*/bin/python"), reverse=True)]
+    if os.access(pyenv, os.R_OK | os.X_OK):
+        candidates += [str(path) for path in sorted(pyenv.glob(f"{version}.*/bin/python"), reverse=True)]
     for path in filter(None, candidates):
         probe = [path, "-c", f"import sys, venv; sys.exit('%d.%d' % sys.version_info[:2] != '{version}')"]
         if subprocess.run(probe, capture_output=True, check=False).returncode == 0:
