@@ -19,6 +19,10 @@ LINES: list[tuple[str, list[tuple[str, float]]]] = [
     ("loss=0.3", [("loss", 0.3)]),
     ("loss: 0.3", [("loss", 0.3)]),
     ("loss 0.3", [("loss", 0.3)]),
+    (
+        "[1]\ttrain's binary_logloss: 0.607\tvalid's binary_logloss: 0.62",
+        [("train binary_logloss", 0.607), ("valid binary_logloss", 0.62)],
+    ),
     ("Loss = 3e-4", [("Loss", 3e-4)]),
     ("Epoch    :  5", [("Epoch", 5)]),
     ("{'loss': 0.3, 'grad_norm': nan, 'learning_rate': '1e-5'}",

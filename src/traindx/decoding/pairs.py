@@ -66,6 +66,7 @@ PREPOSITION = re.compile(r"^(?:(.{1,60}) )?(?:at|after|in|for|of|on) (?:the )?([
 PROSE = re.compile(
     r"\b(?:from|to|by|than|below|above|improved|was|not|with|at|on|in|for|of|and|or|after|best|over|last)\b"
 )
+OWNED = re.compile(r"(?<=[a-z0-9])'s (?=[A-Za-z])")  # "valid's binary_logloss", as LightGBM writes it
 ASIDE = re.compile(r" ?\((?:for|per|over) [^()]{1,30}\)")
 NAMED_LIST = re.compile(r"\[(\d{1,9}), {0,8}(\d{1,9})\] ?\(([A-Za-z_]\w{0,20}), ?([A-Za-z_]\w{0,20})\)")
 PLACE = re.compile(
@@ -91,7 +92,7 @@ def pairs(line: str) -> list[tuple[str, float]]:
     """What a line says, as names and numbers, in its order."""
     if not VALUE.search(line):
         return []
-    text = ASIDE.sub("", NOISE.sub("\x1f", line))
+    text = OWNED.sub(" ", ASIDE.sub("", NOISE.sub("\x1f", line)))
     reading = _Reading(text)
     named, start = NAMED_LIST.search(text), LIST.match(text)
     if named:  # "Loss [1, 100](epoch, batch): 2.3"
