@@ -86,3 +86,22 @@ def test_times_are_in_seconds() -> None:
 @pytest.mark.parametrize(("name", "told"), [("val acc", True), ("loss", True), ("lr", False), ("speed", False)])
 def test_quantities(name: str, told: bool) -> None:
     assert is_quantity(name) == told
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        (">> ep 01/40 :: trn 65.4433 :: dev loss 1.0709", {"train/loss", "val/loss"}),
+        ("Epoch 1 | Loss: train 0.53 val 0.61", {"train/loss", "val/loss"}),
+        ("epoch 3 train nan, val loss 0.6", {"train/loss", "val/loss"}),
+        ("epoch 3 accuracy: train 0.91 val 0.88", set()),  # no losses
+        ("epoch 3 accuracy train 0.91 val 0.88, val loss 0.3", {"val/loss"}),
+        ("epoch 3 loss 0.5, train 400 samples", {"train/loss"}),
+    ],
+)
+def test_losses_called_by_their_data_alone(line: str, names: set[str]) -> None:
+    telling = Telling()
+    for _ in range(3):
+        telling.take(line)
+    found = {name for one in telling.rows.gathered() for name in one.series if name.endswith("/loss")}
+    assert found == names

@@ -41,6 +41,14 @@ HEADING = re.compile(
 )
 # Behind the counter of the training: "Iteration 500, Testing net (#0)", "Starting validation for epoch 3".
 TURNS = re.compile(r"(?i)\btesting net\b|\b(?:starting|running|begin) (?:validation|evaluation)\b")
+# "trn 0.53 | dev loss 0.61": the name of the data alone, in front of a decimal, where the line speaks of losses.
+BARE = re.compile(
+    r"(?i)(?<![\w./-])(?P<data>train|trn|training|val|valid|validation|dev|eval)"
+    r"(?=(?:\s{0,4}[:=]\s{0,4}|\s{1,4})(?:[-+]?\d{1,20}\.\d|nan\b|inf\b))"
+)
+MEASURES = re.compile(
+    r"(?i)acc|f1|auc|score|error|err\b|metric|ppl|perplex|rmse|mae|iou|bleu|wer|reward|recall|precision"
+)
 NET_OUTPUT = re.compile(r"\b(Train|Test) net output #\d+: ")
 SPLITS = {"train": "train", "val": "val", "eval": "val", "dev": "val", "test": "test"}
 PREFIX = re.compile(r"^.*(?:\bINFO\b\s*[|:-]?|\]:?|\||\s-)\s+(?=\S)")  # of a logger
@@ -89,7 +97,8 @@ class Telling:
         """The pairs of a line that is a row or a counter, else none."""
         if "# " in line:
             line = NUMBERED.sub(r"#\1:", line)
-        said = pairs(WRAPPED.sub(r" \1", line) if "(" in line else line)
+        line = WRAPPED.sub(r" \1", line) if "(" in line else line
+        said = pairs(_spelt_out(line) if "loss" in line.lower() else line)
         known = [name for name, _ in said if is_axis(name) or series_name(name, split="train") or _progress(name)]
         if not known:
             return []
@@ -186,6 +195,16 @@ class Telling:
 
 
 Numbers = dict[str, float]
+
+
+def _spelt_out(line: str) -> str:
+    """The line with the losses that are called by their data alone under their whole name."""
+
+    def whole(found: re.Match[str]) -> str:
+        before = line[: found.start()]
+        return found["data"] if MEASURES.search(before) else f"{found['data']} loss"
+
+    return BARE.sub(whole, line)
 
 
 def _sorted(said: list[tuple[str, float]]) -> tuple[Numbers, Numbers, Numbers]:
