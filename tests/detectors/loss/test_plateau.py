@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from traindx.schema import Series
+from traindx.schema import Run, Series
 from traindx.testing import HEALTHY, SICK, cosine, examine, loud, noise, run
 
 
@@ -70,3 +70,25 @@ def test_what_lay_above_guessing_is_no_learning():
     made = {"train/loss": loss}
     assert loud(examine("plateau", run(made, per="epoch", unit="epoch"))) == []
     assert loud(examine("plateau", run(made, per="epoch", unit="epoch", classes=10)))
+
+
+def blown(seed: int, *, val_end: float) -> Run:
+    """A first epoch that begins with an explosion, and then the same level to the end."""
+    noise = np.random.default_rng(seed).normal(0.0, 0.003, 40)
+    train = 1.09 * np.exp(noise)
+    train[0] = 16_000.0
+    val = np.linspace(1.086, val_end, 40) * np.exp(noise[::-1])
+    steps = range(1, 41)
+    series = {
+        "train/loss": Series.of("train/loss", steps, train, per="epoch"),
+        "val/loss": Series.of("val/loss", steps, val, per="evaluation"),
+    }
+    return Run("x", "x", "testing", unit="epoch", series=series)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_blow_at_the_first_point_is_no_descent(seed: int) -> None:
+    found = examine("plateau", blown(seed, val_end=1.078))
+    assert [one.severity for one in found] == ["warning"]
+    learned = examine("plateau", blown(seed, val_end=0.6))
+    assert [one.severity for one in learned] in ([], ["info"])

@@ -70,7 +70,10 @@ def plateau(
     kind = "rate-unknown" if share is None else "rate-gone" if share > 0.5 else "rate-on"
     # What lay above the loss of guessing was a bad start, and to lose it no learning.
     start = min(math.exp(stand.start), _guessing(classes, named) if loss.name == "train/loss" else math.inf)
+    if values.size < 200 and values[0] > 10.0 * values[1] and val is not None and not _val_falls(val, int(steps[0])):
+        start = min(start, float(values[1]))  # validation knows of no descent at all: the first point was a blow
     ratio, kept = math.exp(stand.end) / start, 1.0 - stand.begin / values.size
+    fallen = math.exp(stand.end - stand.start)
     within = values.size - 1.0 - stand.begin if loss.per == "epoch" else run.epochs_between(begin, int(steps[-1]))
     in_vain = ratio > left and within is not None and within >= passes and not _val_falls(val, begin)
     # A rate that is gone so early has not been spent: half of the loss left, or a tenth when it was gone at once.
@@ -79,15 +82,14 @@ def plateau(
     )
     yield Finding(
         severity="warning" if in_vain or cut_off else "info",
-        message=f"{loss.name} stands at {math.exp(stand.end):.4g} from step {begin} on, {ratio:.0%} of its start",
+        message=f"{loss.name} stands at {math.exp(stand.end):.4g} from step {begin} on, {fallen:.0%} of its start",
         series=loss.name,
         first_step=begin,
         last_step=int(steps[-1]),
         known_step=int(steps[-1]),
         open=True,
-        evidence={"kind": kind, "level": math.exp(stand.end), "left": round(ratio, 4), "passes": within,
-                  "share": round(kept, 3)},
-    )  # fmt: skip
+        evidence={"kind": kind, "level": math.exp(stand.end), "left": ratio, "passes": within, "share": kept},
+    )
 
 
 def _guessing(classes: Any, named: Any) -> float:
@@ -103,8 +105,7 @@ def _stand(values: NDArray[np.float64], part: float) -> Stand | None:
     logs = np.log(values)
     levels = course(logs, 20)
     count = levels.levels.size
-    # The first descent is no noise: the second half alone says how sure a level is.
-    error = min(levels.error, course(logs[logs.size // 2 :], max(1, count // 2)).error)
+    error = min(levels.error, course(logs[logs.size // 2 :], max(1, count // 2)).error)  # the descent is no noise
     end = float(levels.levels[-max(2, count // 4) :].mean())
     off = np.flatnonzero(np.abs(levels.levels - end) > max(0.015, 4.0 * error))
     first = int(off[-1]) + 1 if off.size else 0
