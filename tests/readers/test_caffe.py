@@ -1,80 +1,8 @@
-"""The reader of what Caffe's solver logs: golden files, several nets, averages, what ended it, cuts, noise."""
+"""The reader of what Caffe's solver logs: several nets, averages, what ended it."""
 
 from __future__ import annotations
 
-import itertools
-import json
-import math
-import pathlib
-import random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from traindx.readers.caffe import Caffe, accepts
-from traindx.schema import Head, Match, Run
-
-GOLDEN = pathlib.Path(__file__).parents[1] / "golden" / "caffe"
-FACTS = json.loads((GOLDEN / "facts.json").read_text())["files"]
-
-
-def match(data: bytes | str) -> Match:
-    raw = data.encode() if isinstance(data, str) else data
-    return accepts(Head("log.txt", raw, True))
-
-
-def read(data: bytes | str, *cuts: int) -> list[Run]:
-    raw = data.encode() if isinstance(data, str) else data
-    fold = Caffe(Head("log.txt", raw, True))
-    for first, last in itertools.pairwise((0, *sorted(cuts), len(raw))):
-        fold.feed(raw[first:last])
-    return fold.runs()
-
-
-def curve(run: Run, key: str) -> list[tuple[int, float]]:
-    return list(zip(run.series[key].steps.tolist(), run.series[key].values.tolist(), strict=True))
-
-
-@pytest.mark.parametrize("name", FACTS)
-def test_golden(name: str) -> None:
-    data = (GOLDEN / name).read_bytes()
-    assert match(data).score > 0.6
-    (run,) = read(data)
-    for key, facts in FACTS[name]["series"].items():
-        points = dict(curve(run, key))
-        assert len(points) == facts["points"], key
-        assert sum(not math.isfinite(value) for value in points.values()) == facts["non_finite"], key
-        for step, value in facts["some"]:
-            assert points[step] == pytest.approx(float(value), rel=1e-12, nan_ok=True), key
-    for setting, value in FACTS[name]["settings"].items():
-        assert run.settings[setting] == value
-
-
-@pytest.mark.parametrize("name", FACTS)
-def test_cut_anywhere_and_continued_it_reads_the_same(name: str) -> None:
-    data = (GOLDEN / name).read_bytes()
-    whole, choose = read(data), random.Random(name)
-    for _ in range(25):
-        assert repr(read(data, *(choose.randrange(len(data) + 1) for _ in range(choose.randint(1, 12))))) == repr(whole)
-
-
-DRESSES = {
-    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
-    "UTF-16": lambda text: text.encode("utf-16"),
-    "byte order mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
-    "colours": lambda text: text.replace("\n", "\x1b[0m\n\x1b[32m").encode(),
-    "redraws": lambda text: text.replace("\n", "\rwaiting  1%|#  |\r\n").encode(),
-}
-
-
-@pytest.mark.parametrize("dress", DRESSES)
-def test_dress(dress: str) -> None:
-    text = TEXT
-    data = DRESSES[dress](text)
-    assert match(data).score == match(text).score > 0.6
-    assert [run.series for run in read(data)] == [run.series for run in read(text)]
-
 
 FRONT = "I0901 13:35:20.{:06}  7532 solver.cpp:189] "
 HEAD = (
@@ -102,104 +30,7 @@ def iterations(*steps: int) -> str:
     return "".join(FRONT.format(step) + f"Iteration {step}, loss = {step}.5\n" for step in steps)
 
 
-def test_the_loss_its_outputs_and_two_test_nets() -> None:
-    (run,) = read(TEXT)
-    assert (run.unit, run.framework) == ("step", "caffe")
-    assert repr(curve(run, "train/loss")) == "[(0, 2.75), (20, nan)]"
-    assert repr(curve(run, "train/loss/output")) == "[(0, 2.625), (20, nan)]"
-    assert curve(run, "lr") == [(0, 0.01), (20, 0.01)]
-    assert curve(run, "val/metric/accuracy") == [(0, 0.25)]
-    assert curve(run, "val/loss") == [(0, 2.5)]
-    assert curve(run, "val/metric/net1_accuracy") == [(0, 0.125)]
-    assert run.series["val/loss"].per == "evaluation"
-
-
-@pytest.mark.parametrize(("display", "average", "per", "window"), [
-    (20, "", "step", None), (20, "average_loss: 20\n", "window", 20), (20, "average_loss: 100\n", "smoothed", 100),
-    (100, "average_loss: 20\n", "window", 20),
-])  # fmt: skip
-def test_the_head_tells_what_a_point_is(display: int, average: str, per: str, window: int | None) -> None:
-    (run,) = read(HEAD.format(display, average) + iterations(0, 20, 40))
-    assert (run.series["train/loss"].per, run.series["train/loss"].window) == (per, window)
-    assert run.settings == {"lr": 0.01, "steps_total": 450000, "schedule": "step", "momentum": 0.9, "batch_size": 64,
-                            "optimizer": "Nesterov"}  # fmt: skip
-
-
-def test_without_a_head_nothing_tells_it() -> None:
-    (run,) = read(iterations(0, 20, 40))
-    assert run.series["train/loss"].per == "unknown"
-
-
-def test_a_head_longer_than_what_is_looked_at_is_enough() -> None:
-    assert match(HEAD.format(20, "")).score > 0.6
-
-
-def test_outputs_of_one_name_and_terms_of_the_loss() -> None:
-    (run,) = read(
-        FRONT.format(1) + "Iteration 40, loss = 3.5\n"
-        + "".join(FRONT.format(n) + f"    Train net output #{n}: {name}\n" for n, name in enumerate(
-            ("loss1/loss1 = 2.5 (* 0.3 = .75 loss)", "per_class = 0.5", "per_class = 0.25", "accuracy = 0.75")))
-    )  # fmt: skip
-    assert curve(run, "train/loss/1") == [(40, 2.5)]
-    assert curve(run, "per_class") == [(40, 0.5)]
-    assert curve(run, "per_class 1") == [(40, 0.25)]
-    assert curve(run, "train/metric/accuracy") == [(40, 0.75)]
-
-
-def test_the_first_versions_number_their_scores() -> None:
-    text = iterations(78000) + FRONT.format(7) + "Testing net\n" + FRONT.format(8) + "Test score # 0: 0.001\n"
-    (run,) = read(text + FRONT.format(9) + "Test score # 1: 6.90977\n" + iterations(78020))
-    assert curve(run, "val/metric/score_0") == [(78000, 0.001)]
-    assert curve(run, "val/metric/score_1") == [(78000, 6.90977)]
-
-
-def test_clipped_gradients_tell_their_norm_and_the_threshold() -> None:
-    clip = "solver.cpp:558] Gradient clipping: scaling down gradients (L2 norm {} > 35) by scale factor 0.02\n"
-    (run,) = read(iterations(20) + "I1023 19:14:38.399847   464 " + clip.format(411.5) + iterations(40))
-    assert curve(run, "grad/norm") == [(20, 411.5)]
-    assert run.settings["clip"] == 35
-
-
-@pytest.mark.parametrize(("end", "state"), [
-    ("solver.cpp:326] Optimization Done.", "completed"),
-    ("solver.cpp:301] Optimization stopped early.\nI0901 13:35:22.0  7532 caffe.cpp:2] Optimization Done.", "stopped"),
-    ("solver.cpp:301] Snapshotting to binary proto file", "unknown"),
-])  # fmt: skip
-def test_how_it_ended(end: str, state: str) -> None:
-    (run,) = read(iterations(0, 20) + f"I0901 13:35:22.000000  7532 {end}\n")
-    assert run.outcome.state == state
-
-
-def test_a_failed_check_is_a_crash() -> None:
-    fatal = (
-        "F0901 13:35:22.000000  7532 syncedmem.cpp:56] Check failed: error == cudaSuccess (2 vs. 0)  out of memory\n"
-    )
-    (run,) = read(iterations(0, 20) + fatal)
-    assert run.outcome.state == "crashed"
-    assert run.outcome.error is not None
-    assert run.outcome.error.where == "syncedmem.cpp:56"
-
-
-def test_restored_from_a_snapshot_it_repeats_iterations_and_another_run_begins_at_its_start() -> None:
-    (run,) = read(iterations(0, 20, 40, 60) + iterations(40, 60, 80))
-    assert [step for step, _ in curve(run, "train/loss")] == [0, 20, 40, 60, 80]
-    assert run.fact("resumed") == 40
-    first, second = read(iterations(0, 20, 40) + iterations(0, 20))
-    assert (len(first.series["train/loss"]), len(second.series["train/loss"])) == (3, 2)
-
-
-@pytest.mark.parametrize("text", ["", "Iteration 5: loss 2\n", "Iteration 5, accuracy = 2\n", "net output = 3\n"])
-def test_what_caffe_does_not_log_is_refused(text: str) -> None:
-    found = match(text)
-    assert found.score == 0
-    assert "Iteration 1" in found.reason
-
-
-def test_a_document_that_shows_some_lines_is_refused() -> None:
-    assert match(TEXT).score > 0.6
-    assert match("\n".join(TEXT.split("\n")[:6]) + "\nSome lines of text.\n" * 40).score == 0
-
-
+SHOWN = 6  # TEXT, SHOWN and PIECES are for test_own_lines_readers.py too
 PIECES = [
     "I0901 13:35:20.1  75 solver.cpp:1] ",
     "Iteration 5",
@@ -219,11 +50,96 @@ PIECES = [
     "Optimization Done.",
     "average_loss: 20\n",
 ]
-PIECED = st.lists(st.sampled_from(PIECES), max_size=40).map(lambda pieces: "".join(pieces).encode())
 
 
-@settings(deadline=None, max_examples=100)
-@given(st.one_of(st.binary(max_size=300), PIECED), st.integers(0, 300))
-def test_noise_neither_fails_nor_depends_on_where_it_is_cut(data: bytes, cut: int) -> None:
-    match(data)
-    assert repr(read(data, min(cut, len(data)))) == repr(read(data))
+def test_the_loss_its_outputs_and_two_test_nets(read, curve) -> None:
+    (run,) = read(TEXT)
+    assert (run.unit, run.framework) == ("step", "caffe")
+    assert repr(curve(run, "train/loss")) == "[(0, 2.75), (20, nan)]"
+    assert repr(curve(run, "train/loss/output")) == "[(0, 2.625), (20, nan)]"
+    assert curve(run, "lr") == [(0, 0.01), (20, 0.01)]
+    assert curve(run, "val/metric/accuracy") == [(0, 0.25)]
+    assert curve(run, "val/loss") == [(0, 2.5)]
+    assert curve(run, "val/metric/net1_accuracy") == [(0, 0.125)]
+    assert run.series["val/loss"].per == "evaluation"
+
+
+@pytest.mark.parametrize(("display", "average", "per", "window"), [
+    (20, "", "step", None), (20, "average_loss: 20\n", "window", 20), (20, "average_loss: 100\n", "smoothed", 100),
+    (100, "average_loss: 20\n", "window", 20),
+])  # fmt: skip
+def test_the_head_tells_what_a_point_is(read, display: int, average: str, per: str, window: int | None) -> None:
+    (run,) = read(HEAD.format(display, average) + iterations(0, 20, 40))
+    assert (run.series["train/loss"].per, run.series["train/loss"].window) == (per, window)
+    assert run.settings == {"lr": 0.01, "steps_total": 450000, "schedule": "step", "momentum": 0.9, "batch_size": 64,
+                            "optimizer": "Nesterov"}  # fmt: skip
+
+
+def test_without_a_head_nothing_tells_it(read) -> None:
+    (run,) = read(iterations(0, 20, 40))
+    assert run.series["train/loss"].per == "unknown"
+
+
+def test_a_head_longer_than_what_is_looked_at_is_enough(match) -> None:
+    assert match(HEAD.format(20, "")).score > 0.6
+
+
+def test_outputs_of_one_name_and_terms_of_the_loss(read, curve) -> None:
+    (run,) = read(
+        FRONT.format(1) + "Iteration 40, loss = 3.5\n"
+        + "".join(FRONT.format(n) + f"    Train net output #{n}: {name}\n" for n, name in enumerate(
+            ("loss1/loss1 = 2.5 (* 0.3 = .75 loss)", "per_class = 0.5", "per_class = 0.25", "accuracy = 0.75")))
+    )  # fmt: skip
+    assert curve(run, "train/loss/1") == [(40, 2.5)]
+    assert curve(run, "per_class") == [(40, 0.5)]
+    assert curve(run, "per_class 1") == [(40, 0.25)]
+    assert curve(run, "train/metric/accuracy") == [(40, 0.75)]
+
+
+def test_the_first_versions_number_their_scores(read, curve) -> None:
+    text = iterations(78000) + FRONT.format(7) + "Testing net\n" + FRONT.format(8) + "Test score # 0: 0.001\n"
+    (run,) = read(text + FRONT.format(9) + "Test score # 1: 6.90977\n" + iterations(78020))
+    assert curve(run, "val/metric/score_0") == [(78000, 0.001)]
+    assert curve(run, "val/metric/score_1") == [(78000, 6.90977)]
+
+
+def test_clipped_gradients_tell_their_norm_and_the_threshold(read, curve) -> None:
+    clip = "solver.cpp:558] Gradient clipping: scaling down gradients (L2 norm {} > 35) by scale factor 0.02\n"
+    (run,) = read(iterations(20) + "I1023 19:14:38.399847   464 " + clip.format(411.5) + iterations(40))
+    assert curve(run, "grad/norm") == [(20, 411.5)]
+    assert run.settings["clip"] == 35
+
+
+@pytest.mark.parametrize(("end", "state"), [
+    ("solver.cpp:326] Optimization Done.", "completed"),
+    ("solver.cpp:301] Optimization stopped early.\nI0901 13:35:22.0  7532 caffe.cpp:2] Optimization Done.", "stopped"),
+    ("solver.cpp:301] Snapshotting to binary proto file", "unknown"),
+])  # fmt: skip
+def test_how_it_ended(read, end: str, state: str) -> None:
+    (run,) = read(iterations(0, 20) + f"I0901 13:35:22.000000  7532 {end}\n")
+    assert run.outcome.state == state
+
+
+def test_a_failed_check_is_a_crash(read) -> None:
+    fatal = (
+        "F0901 13:35:22.000000  7532 syncedmem.cpp:56] Check failed: error == cudaSuccess (2 vs. 0)  out of memory\n"
+    )
+    (run,) = read(iterations(0, 20) + fatal)
+    assert run.outcome.state == "crashed"
+    assert run.outcome.error is not None
+    assert run.outcome.error.where == "syncedmem.cpp:56"
+
+
+def test_restored_from_a_snapshot_it_repeats_iterations_and_another_run_begins_at_its_start(read, curve) -> None:
+    (run,) = read(iterations(0, 20, 40, 60) + iterations(40, 60, 80))
+    assert [step for step, _ in curve(run, "train/loss")] == [0, 20, 40, 60, 80]
+    assert run.fact("resumed") == 40
+    first, second = read(iterations(0, 20, 40) + iterations(0, 20))
+    assert (len(first.series["train/loss"]), len(second.series["train/loss"])) == (3, 2)
+
+
+@pytest.mark.parametrize("text", ["", "Iteration 5: loss 2\n", "Iteration 5, accuracy = 2\n", "net output = 3\n"])
+def test_what_caffe_does_not_log_is_refused(match, text: str) -> None:
+    found = match(text)
+    assert found.score == 0
+    assert "Iteration 1" in found.reason

@@ -1,80 +1,8 @@
-"""The reader of what fairseq logs: golden files, both layouts, old versions, overflows, cuts, noise."""
+"""The reader of what fairseq logs: both layouts, old versions, overflows."""
 
 from __future__ import annotations
 
-import itertools
-import json
-import math
-import pathlib
-import random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from traindx.readers.fairseq import Fairseq, accepts
-from traindx.schema import Head, Match, Run
-
-GOLDEN = pathlib.Path(__file__).parents[1] / "golden" / "fairseq"
-FACTS = json.loads((GOLDEN / "facts.json").read_text())["files"]
-
-
-def match(data: bytes | str) -> Match:
-    raw = data.encode() if isinstance(data, str) else data
-    return accepts(Head("log.txt", raw, True))
-
-
-def read(data: bytes | str, *cuts: int) -> list[Run]:
-    raw = data.encode() if isinstance(data, str) else data
-    fold = Fairseq(Head("log.txt", raw, True))
-    for first, last in itertools.pairwise((0, *sorted(cuts), len(raw))):
-        fold.feed(raw[first:last])
-    return fold.runs()
-
-
-def curve(run: Run, key: str) -> list[tuple[int, float]]:
-    return list(zip(run.series[key].steps.tolist(), run.series[key].values.tolist(), strict=True))
-
-
-@pytest.mark.parametrize("name", FACTS)
-def test_golden(name: str) -> None:
-    data = (GOLDEN / name).read_bytes()
-    assert match(data).score > 0.6
-    (run,) = read(data)
-    for key, facts in FACTS[name]["series"].items():
-        points = dict(curve(run, key))
-        assert len(points) == facts["points"], key
-        assert sum(not math.isfinite(value) for value in points.values()) == facts["non_finite"], key
-        for step, value in facts["some"]:
-            assert points[step] == pytest.approx(float(value), rel=1e-12, nan_ok=True), key
-    for setting, value in FACTS[name]["settings"].items():
-        assert run.settings[setting] == value
-
-
-@pytest.mark.parametrize("name", FACTS)
-def test_cut_anywhere_and_continued_it_reads_the_same(name: str) -> None:
-    data = (GOLDEN / name).read_bytes()
-    whole, choose = read(data), random.Random(name)
-    for _ in range(25):
-        assert repr(read(data, *(choose.randrange(len(data) + 1) for _ in range(choose.randint(1, 12))))) == repr(whole)
-
-
-DRESSES = {
-    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
-    "UTF-16": lambda text: text.encode("utf-16"),
-    "byte order mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
-    "colours": lambda text: text.replace("\n", "\x1b[0m\n\x1b[32m").encode(),
-    "redraws": lambda text: text.replace("\n", "\rwaiting  1%|#  |\r\n").encode(),
-}
-
-
-@pytest.mark.parametrize("dress", DRESSES)
-def test_dress(dress: str) -> None:
-    text = TEXT
-    data = DRESSES[dress](text)
-    assert match(data).score == match(text).score > 0.6
-    assert [run.series for run in read(data)] == [run.series for run in read(text)]
-
 
 FRONT = "2026-01-02 03:04:05 | INFO | "
 TEXT = (
@@ -102,85 +30,7 @@ JSON = (
     + FRONT
     + 'train | {"epoch": 1, "train_loss": "9.75", "train_ppl": "477.71", "train_num_updates": "1891"}\n'
 )
-
-
-@pytest.mark.parametrize("text", [TEXT, JSON])
-def test_means_of_a_window_of_an_epoch_and_of_an_evaluation(text: str) -> None:
-    assert match(text).score > 0.6
-    (run,) = read(text)
-    assert (run.unit, run.framework) == ("step", "torch")
-    assert repr(curve(run, "train/loss")) == "[(100, 9.25), (200, nan)]"
-    assert repr(curve(run, "grad/norm")) == "[(100, 1.5), (200, nan)]"
-    assert curve(run, "lr")[0] == (100, 1.25e-05)
-    assert curve(run, "val/loss") == [(1891, 8.5)]
-    assert curve(run, "val/metric/perplexity") == [(1891, 181.02)]
-    assert curve(run, "train_loss") == [(1891, 9.75)]
-    pers = {"train/loss": "window", "train_loss": "epoch", "val/loss": "evaluation", "lr": "step", "amp/scale": "step"}
-    assert {key: run.series[key].per for key in pers} == pers
-    assert run.series["train/loss"].window == 100
-    assert run.fact("base of the logarithm of the loss") == 2
-
-
-def test_older_versions_print_means_since_the_epoch_began() -> None:
-    (run,) = read(
-        "| epoch 001:    450 / 1891 loss=11.5, ppl=1886.05, num_updates=445, lr=8.9e-05, gnorm=1.5, clip=100%, oom=0\n"
-        "| epoch 001:    500 / 1891 loss=11.25, ppl=1637.83, num_updates=495, lr=9.9e-05, gnorm=1.5, clip=0%, oom=0\n"
-        "| epoch 001 | valid on 'valid' subset | valid_loss 8.25 | valid_nll_loss 6 | valid_ppl 9 | num_updates 600\n"
-        "| epoch 001 | loss 9.5 | nll_loss 8.5 | ppl 36.58 | num_updates 1891 | lr 0.0002 | gnorm 1.25 | clip 0%\n"
-    )
-    assert curve(run, "train/loss") == [(445, 11.5), (495, 11.25)]
-    assert (run.series["train/loss"].per, run.series["train_loss"].per) == ("running", "epoch")
-    assert curve(run, "val/loss") == [(600, 8.25)]
-    assert curve(run, "clip") == [(445, 100.0), (495, 0.0)]
-
-
-def test_a_bar_is_redrawn() -> None:
-    bar = "| epoch 003:  0%|  | {0}/565 [00:07<154:52,  7.43s/it, loss={0}.5, ppl=9.5, num_updates={0}, lr=0.1]\r"
-    (run,) = read("".join(bar.format(n) for n in range(1, 5)))
-    assert curve(run, "train/loss") == [(n, n + 0.5) for n in range(1, 5)]
-
-
-@pytest.mark.parametrize("note", [
-    "fairseq.trainer | NOTE: gradient overflow detected, ignoring gradient, setting loss scale to: 4.0",
-    "fairseq.trainer | NOTE: overflow detected, setting loss scale to: 4.0",
-])  # fmt: skip
-def test_an_overflow_tells_the_scale_that_it_left(note: str) -> None:
-    first, second, *_ = TEXT.splitlines(keepends=True)
-    (run,) = read(f"{first}{FRONT}{note}\n{second}")
-    assert curve(run, "amp/scale") == [(100, 4.0), (200, 8.0)]
-
-
-def test_a_counter_may_pass_its_total() -> None:
-    row = FRONT + "train_inner | epoch 001: {0:6d} / 150 loss={0}.5, num_updates={0}, lr=0.1\n"
-    (run,) = read("".join(row.format(n) for n in (100, 200, 300)))
-    assert [step for step, _ in curve(run, "train/loss")] == [100, 200, 300]
-
-
-def test_on_the_way_through_the_validation_data_nothing_counts() -> None:
-    (run,) = read(TEXT + FRONT + "valid | epoch 002 | valid on 'valid' subset:  10 / 20 loss=3.5, ppl=2\n")
-    assert curve(run, "val/loss") == [(1891, 8.5)]
-
-
-def test_resumed_from_a_checkpoint_it_repeats_updates() -> None:
-    row = FRONT + "train_inner | epoch 001: {0:6d} / 1891 loss={0}.5, num_updates={0}, lr=0.1\n"
-    (run,) = read("".join(row.format(n) for n in (100, 200, 300, 200, 300, 400)))
-    assert [step for step, _ in curve(run, "train/loss")] == [100, 200, 300, 400]
-    assert run.fact("resumed") == 200
-
-
-@pytest.mark.parametrize("text", ["", "epoch 1 loss 2\n", "| train_inner | {broken\n", '| train | {"a": 1}\n',
-                                  "epoch 001: 5 / 9 loss=2\n", "| train | [1]\n"])  # fmt: skip
-def test_what_fairseq_does_not_log_is_refused(text: str) -> None:
-    found = match(text)
-    assert found.score == 0
-    assert "train_inner" in found.reason
-
-
-def test_a_document_that_shows_some_lines_is_refused() -> None:
-    assert match(TEXT).score > 0.6
-    assert match("\n".join(TEXT.split("\n")[:2]) + "\nSome lines of text.\n" * 40).score == 0
-
-
+SHOWN = 2  # TEXT, SHOWN and PIECES are for test_own_lines_readers.py too
 PIECES = [
     "| train_inner | ",
     "| valid | ",
@@ -197,11 +47,75 @@ PIECES = [
     "\0",
     "overflow detected, setting loss scale to: 4",
 ]
-PIECED = st.lists(st.sampled_from(PIECES), max_size=40).map(lambda pieces: "".join(pieces).encode())
 
 
-@settings(deadline=None, max_examples=100)
-@given(st.one_of(st.binary(max_size=300), PIECED), st.integers(0, 300))
-def test_noise_neither_fails_nor_depends_on_where_it_is_cut(data: bytes, cut: int) -> None:
-    match(data)
-    assert repr(read(data, min(cut, len(data)))) == repr(read(data))
+@pytest.mark.parametrize("text", [TEXT, JSON])
+def test_means_of_a_window_of_an_epoch_and_of_an_evaluation(match, read, curve, text: str) -> None:
+    assert match(text).score > 0.6
+    (run,) = read(text)
+    assert (run.unit, run.framework) == ("step", "torch")
+    assert repr(curve(run, "train/loss")) == "[(100, 9.25), (200, nan)]"
+    assert repr(curve(run, "grad/norm")) == "[(100, 1.5), (200, nan)]"
+    assert curve(run, "lr")[0] == (100, 1.25e-05)
+    assert curve(run, "val/loss") == [(1891, 8.5)]
+    assert curve(run, "val/metric/perplexity") == [(1891, 181.02)]
+    assert curve(run, "train_loss") == [(1891, 9.75)]
+    pers = {"train/loss": "window", "train_loss": "epoch", "val/loss": "evaluation", "lr": "step", "amp/scale": "step"}
+    assert {key: run.series[key].per for key in pers} == pers
+    assert run.series["train/loss"].window == 100
+    assert run.fact("base of the logarithm of the loss") == 2
+
+
+def test_older_versions_print_means_since_the_epoch_began(read, curve) -> None:
+    (run,) = read(
+        "| epoch 001:    450 / 1891 loss=11.5, ppl=1886.05, num_updates=445, lr=8.9e-05, gnorm=1.5, clip=100%, oom=0\n"
+        "| epoch 001:    500 / 1891 loss=11.25, ppl=1637.83, num_updates=495, lr=9.9e-05, gnorm=1.5, clip=0%, oom=0\n"
+        "| epoch 001 | valid on 'valid' subset | valid_loss 8.25 | valid_nll_loss 6 | valid_ppl 9 | num_updates 600\n"
+        "| epoch 001 | loss 9.5 | nll_loss 8.5 | ppl 36.58 | num_updates 1891 | lr 0.0002 | gnorm 1.25 | clip 0%\n"
+    )
+    assert curve(run, "train/loss") == [(445, 11.5), (495, 11.25)]
+    assert (run.series["train/loss"].per, run.series["train_loss"].per) == ("running", "epoch")
+    assert curve(run, "val/loss") == [(600, 8.25)]
+    assert curve(run, "clip") == [(445, 100.0), (495, 0.0)]
+
+
+def test_a_bar_is_redrawn(read, curve) -> None:
+    bar = "| epoch 003:  0%|  | {0}/565 [00:07<154:52,  7.43s/it, loss={0}.5, ppl=9.5, num_updates={0}, lr=0.1]\r"
+    (run,) = read("".join(bar.format(n) for n in range(1, 5)))
+    assert curve(run, "train/loss") == [(n, n + 0.5) for n in range(1, 5)]
+
+
+@pytest.mark.parametrize("note", [
+    "fairseq.trainer | NOTE: gradient overflow detected, ignoring gradient, setting loss scale to: 4.0",
+    "fairseq.trainer | NOTE: overflow detected, setting loss scale to: 4.0",
+])  # fmt: skip
+def test_an_overflow_tells_the_scale_that_it_left(read, curve, note: str) -> None:
+    first, second, *_ = TEXT.splitlines(keepends=True)
+    (run,) = read(f"{first}{FRONT}{note}\n{second}")
+    assert curve(run, "amp/scale") == [(100, 4.0), (200, 8.0)]
+
+
+def test_a_counter_may_pass_its_total(read, curve) -> None:
+    row = FRONT + "train_inner | epoch 001: {0:6d} / 150 loss={0}.5, num_updates={0}, lr=0.1\n"
+    (run,) = read("".join(row.format(n) for n in (100, 200, 300)))
+    assert [step for step, _ in curve(run, "train/loss")] == [100, 200, 300]
+
+
+def test_on_the_way_through_the_validation_data_nothing_counts(read, curve) -> None:
+    (run,) = read(TEXT + FRONT + "valid | epoch 002 | valid on 'valid' subset:  10 / 20 loss=3.5, ppl=2\n")
+    assert curve(run, "val/loss") == [(1891, 8.5)]
+
+
+def test_resumed_from_a_checkpoint_it_repeats_updates(read, curve) -> None:
+    row = FRONT + "train_inner | epoch 001: {0:6d} / 1891 loss={0}.5, num_updates={0}, lr=0.1\n"
+    (run,) = read("".join(row.format(n) for n in (100, 200, 300, 200, 300, 400)))
+    assert [step for step, _ in curve(run, "train/loss")] == [100, 200, 300, 400]
+    assert run.fact("resumed") == 200
+
+
+@pytest.mark.parametrize("text", ["", "epoch 1 loss 2\n", "| train_inner | {broken\n", '| train | {"a": 1}\n',
+                                  "epoch 001: 5 / 9 loss=2\n", "| train | [1]\n"])  # fmt: skip
+def test_what_fairseq_does_not_log_is_refused(match, text: str) -> None:
+    found = match(text)
+    assert found.score == 0
+    assert "train_inner" in found.reason
