@@ -51,3 +51,25 @@ def test_overfitting_must_be_looked_for_where_there_is_validation_enough(val, un
 def test_missing_names_the_series_that_would_tell_more():
     unseen = [Unseen("no-lr-decay", ["lr"], "the log has no learning rate")]
     assert verdict(run(), [], unseen, looked=set(ESSENTIAL), benign=0.9, fault_seen=False).missing == ["lr"]
+
+
+def test_a_loss_that_never_fell_is_no_health_even_where_nobody_need_act():
+    flat = Finding(severity="info", message="x", id="flat-loss")
+    said = verdict(run(), [flat], [], looked=set(ESSENTIAL), benign=0.9, fault_seen=False)
+    assert (said.word, said.reason) == ("inconclusive", "nothing in these points shows that the training learns")
+
+
+@pytest.mark.parametrize(
+    ("curves", "word"),
+    [
+        ({"train/loss": [7.4, 27.0, 15.0, 14.0, 20.0]}, "inconclusive"),
+        ({"train/loss": [7.4, 27.0, 15.0, 14.0, 20.0], "val/metric/accuracy": [0.1, 0.5, 0.6]}, "healthy"),
+        ({"train/loss": [2.3, 1.0, 0.5]}, "healthy"),
+        ({"train/loss": [2.3, 2.3, 2.3]}, "inconclusive"),
+        ({"train/loss/policy": [0.1, 0.2, 0.1, 0.2], "train/metric/reward": [1.0, 5.0, 9.0]}, "healthy"),
+    ],
+)
+def test_health_needs_a_sign_of_learning(curves, word):
+    made = {name: Series.of(name, range(len(values)), values) for name, values in curves.items()}
+    one = Run(id="r", source="r.csv", format="csv", series=made)
+    assert verdict(one, [], [], looked=set(ESSENTIAL), benign=0.9, fault_seen=False).word == word

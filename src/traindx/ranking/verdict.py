@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from traindx.schema import Finding, Run, Unseen
+from traindx.schema.direction import direction
 from traindx.schema.names import known
 
 # Health is not said before these have looked.
@@ -30,6 +31,8 @@ def verdict(
     if fault_seen or (standing and benign < 0.5):
         return Verdict("problem", None, missing)
     blind = _blind(run, unseen, looked)
+    if not blind and (any(one.id == "flat-loss" for one in findings) or not _learns(run)):
+        blind = "nothing in these points shows that the training learns"
     if standing:
         return Verdict("inconclusive", "what stands out may well be harmless", missing)
     if blind:
@@ -48,3 +51,15 @@ def _blind(run: Run, unseen: list[Unseen], looked: set[str]) -> str | None:
         if id not in looked and not short:
             return reasons.get(id, f"{id} was not looked for")
     return None
+
+
+def _learns(run: Run) -> bool:
+    """Whether any loss stands lower, or any metric better, in the last third than at its first point."""
+    import numpy as np
+
+    for key, one in run.series.items():
+        sign = direction(key)
+        values = one.values[np.isfinite(one.values)]
+        if sign and len(values) > 1 and sign * (float(np.median(values[-max(1, len(values) // 3) :])) - values[0]) > 0:
+            return True
+    return False
