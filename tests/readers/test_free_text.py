@@ -293,7 +293,7 @@ MADE_UP = [
     "10:11:12.345 DEBUG http GET /a 200 12ms\n" * 40, "ERROR 2026-11-02 code=3 retry=2 wait=1.5s\n" * 20,
     "make[1]: Entering directory\ngcc -O2 -c loss.c -o loss.o\nld: warning: 3 symbols\n",
     "remote: Counting objects: 100% (12/12), done.\nReceiving objects:  50% (6/12), 1.2 MiB | 3.4 MiB/s\n" * 5,
-    "Get:1 http://deb.debian.org stable InRelease [151 kB]\nFetched 8,123 kB in 2s (4,061 kB/s)\n",
+    "Get:1 http://packages.example.org stable InRelease [151 kB]\nFetched 8,123 kB in 2s (4,061 kB/s)\n",
     "Solving environment: done\nPreparing transaction: done\nExecuting transaction: done\n",
     "#EXTM3U\n#EXTINF:123,Sample\nsong.mp3\n", "<html><body><p>loss: 0.5 at step 3</p></body></html>\n",
     '{"cells": [{"cell_type": "code", "outputs": ["epoch 1 loss 0.5\\n"]}]}', "[1, 2, 3, 4]\n", "{}\n",
