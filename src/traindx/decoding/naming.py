@@ -129,9 +129,9 @@ NORM = re.compile(
 )
 UNIT = re.compile(r"\((ms|us|ns|s|sec|secs|seconds|min|h)\)\s*$")
 
-_SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
+SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
 _QUANTITY = LOSS | LOSS_TERMS.keys() | WEAK_LOSS | METRICS.keys()
-_KNOWN = _QUANTITY | _SPLIT_OF.keys() | FILLER | FOREIGN | QUALIFIERS | OPTIMIZERS | RATE
+_KNOWN = _QUANTITY | SPLIT_OF.keys() | FILLER | FOREIGN | QUALIFIERS | OPTIMIZERS | RATE
 
 
 @lru_cache(maxsize=8192)
@@ -149,9 +149,9 @@ def series_name(words: str, *, split: str | None = None) -> str | None:
     rate = _rate(parts)
     if rate is not None:
         return rate or None
-    found = [_SPLIT_OF[part] for part in parts if part in _SPLIT_OF]
+    found = [SPLIT_OF[part] for part in parts if part in SPLIT_OF]
     named = next((name for name in ("val", "test", "train") if name in found), split)
-    rest = [part for part in parts if part not in _SPLIT_OF]
+    rest = [part for part in parts if part not in SPLIT_OF]
     return _quantity(rest, named)
 
 
@@ -202,7 +202,7 @@ def _joined(parts: list[str]) -> list[str]:
 def _unglued(word: str) -> list[str]:
     for cut in range(2, len(word) - 1):
         first, last = word[:cut], word[cut:]
-        if first in _SPLIT_OF and last in _QUANTITY:
+        if first in SPLIT_OF and last in _QUANTITY:
             return [first, last]
     digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
     stem = word[: len(word) - len(digits)]
@@ -228,7 +228,7 @@ def _rate(parts: list[str]) -> str | None:
     """`lr` or `lr/<group>`; an empty name for a setting about the rate, None for what is no rate."""
     if not ({"lr", "lrs", "learningrate"} & set(parts) or "learning rate" in " ".join(parts)):
         return None
-    text = [part for part in parts if part not in _SPLIT_OF and part not in RATE]
+    text = [part for part in parts if part not in SPLIT_OF and part not in RATE]
     if LOSS & set(parts) or RATE_SETTINGS & set(parts):
         return ""
     group = [part for part in text if part not in OPTIMIZERS and part not in FILLER and part != "group"]

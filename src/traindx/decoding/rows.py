@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from traindx.decoding.alike import Block
-from traindx.decoding.naming import SPLITS, is_axis, series_name
+from traindx.decoding.naming import SPLIT_OF, is_axis, series_name
 from traindx.guards.limits import MAX_DEPTH, MAX_SERIES
 from traindx.guards.numbers import number
 from traindx.schema import Fact, Run, Series
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 Key = tuple[str, str | None, int | None]  # word, split, rank
 NAN = float("nan")
-_SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
 COUNTERS = ("step", "epoch", "batch")
 MOST = 2.0**62  # of a counter
 # More falls than this share of the rows are no restarts: the file is in no order.
@@ -79,7 +78,7 @@ class Gathered(NamedTuple):
 
 def split_of(word: object) -> str | None:
     """The split that a word alone names: "train", "val", "test", or None."""
-    return _SPLIT_OF.get(word.strip().lower()) if isinstance(word, str) else None
+    return SPLIT_OF.get(word.strip().lower()) if isinstance(word, str) else None
 
 
 class Rows:

@@ -20,7 +20,7 @@ from traindx.decoding.column_heads import ColumnHeads
 from traindx.decoding.log_ending import Ending
 from traindx.decoding.naming import is_axis, scale, series_name
 from traindx.decoding.pairs import VALUE, pairs, rank
-from traindx.decoding.phase import phase
+from traindx.decoding.phase import SPLITS, phase
 from traindx.decoding.printed_settings import PrintedSettings
 from traindx.decoding.rows import Rows
 from traindx.decoding.source_code import SourceCode
@@ -50,7 +50,6 @@ MEASURES = re.compile(
     r"(?i)acc|f1|auc|score|error|err\b|metric|ppl|perplex|rmse|mae|iou|bleu|wer|reward|recall|precision"
 )
 NET_OUTPUT = re.compile(r"\b(Train|Test) net output #\d+: ")
-SPLITS = {"train": "train", "val": "val", "eval": "val", "dev": "val", "test": "test"}
 PREFIX = re.compile(r"^.*(?:\bINFO\b\s*[|:-]?|\]:?|\||\s-)\s+(?=\S)")  # of a logger
 
 

@@ -133,13 +133,12 @@ def _independent(series: Series, enough: float) -> float:
     and what lies between in between. A falling loss is judged by its logarithm, whose course is nearly straight: what
     is left of a steep course would pass for correlation.
     """
-    if series.per in ("epoch", "evaluation", "window", "running"):
+    if series.independent:
         return float(len(series))
     steps, values = series.steps, series.values
     apart = max(float(steps[-1] - steps[0]) / (len(steps) - 1), 1.0) if len(steps) > 1 else 1.0
-    least: float = len(series) * min(
-        1.0, math.pow(apart, math.log10(50)) / 50
-    )  # one point at 10 steps apart, a fiftieth at 1
+    # One point at 10 steps apart, a fiftieth at 1.
+    least: float = len(series) * min(1.0, math.pow(apart, math.log10(50)) / 50)
     if least >= min(enough, len(series)):
         return least
     import numpy as np
