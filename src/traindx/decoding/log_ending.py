@@ -29,7 +29,7 @@ OUT_OF_SCOPE = (
 # What is worth a closer look; every line is searched for it.
 CUE = re.compile(
     r"Traceback|Error|Exception|Interrupt|[Kk]illed|\^C|exited unexpectedly|core dumped|Segmentation"
-    r"|[Ff]inish|FINISH|[Cc]omplete|COMPLETE|[Dd]one\b|out of memory|stopped:"
+    r"|[Ff]inish|FINISH|[Cc]omplete|COMPLETE|[Dd]one\b|out of memory|stopped:|[Ss]topping|[Aa]borting"
 )
 TRACEBACK = re.compile(r"Traceback \(most recent call last\)")
 FRAME = re.compile(r"File \"([^\"]{1,300})\", line (\d{1,9})")
@@ -41,6 +41,10 @@ RAISED = re.compile(
 )
 SIGNAL = re.compile(
     r"^(?:\S{0,80}: line \d{1,9}:\s+\d{1,9}\s)?\s*(Killed|Segmentation fault|Bus error|Aborted)\b.{0,80}$"
+)
+# A loop that watches its loss says so and leaves: "Loss is nan, stopping training".
+GAVE_UP = re.compile(
+    r"(?i)\bloss(?: is|:| =)? {0,2}(?:-?inf\w*|nan|not finite|non-finite)\b.{0,60}\b(?:stopping|aborting|exiting)\b"
 )
 STOPPED = re.compile(r"^\^C|^\s*KeyboardInterrupt\s*$|(?i:\btraining (?:was )?interrupted\b)")
 COMPLETED = re.compile(
@@ -107,6 +111,8 @@ class Ending:
             self.outcome = Outcome(state="interrupted")
         elif signal := SIGNAL.match(head):
             self.outcome = Outcome(state="crashed", error=Failure(signal[1], redact(head.strip())[:LONGEST_MESSAGE]))
+        elif GAVE_UP.search(head):
+            self.outcome = Outcome(state="stopped", error=Failure("", redact(head.strip())[:LONGEST_MESSAGE]))
         elif WORKER.search(head):
             self._raised("RuntimeError", head.strip())
         elif (

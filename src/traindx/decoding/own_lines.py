@@ -20,6 +20,7 @@ from traindx.decoding.log_ending import Ending
 from traindx.decoding.other_texts import few, other_text
 from traindx.decoding.printed_settings import PrintedSettings
 from traindx.decoding.rows import Rows
+from traindx.decoding.told_nan import told_nan
 from traindx.schema import Fact, Head, Match, Run, Series
 
 
@@ -63,7 +64,7 @@ class OwnLines:
                  for one in end.rows.gathered()]  # fmt: skip
         runs = [end.shaped(msgspec.structs.replace(run, series=_with_windows(run))) for run in whole]
         last = {"outcome": end.ending.outcome, "facts": [*runs[-1].facts, *end.facts]} if runs else {}
-        return [*runs[:-1], *(msgspec.structs.replace(run, **last) for run in runs[-1:])]
+        return [*runs[:-1], *(told_nan(msgspec.structs.replace(run, **last)) for run in runs[-1:])]
 
     def add(self, row: dict[str, float], *, split: str | None = None, rank: int | None = None) -> None:
         """One row of an own line: the training went on."""

@@ -25,6 +25,7 @@ import msgspec
 from traindx.decoding.lines import Lines
 from traindx.decoding.other_texts import SHARE, few, other_text
 from traindx.decoding.telling import Telling
+from traindx.decoding.told_nan import told_nan
 from traindx.guards.limits import HEAD_BYTES
 from traindx.schema import Head, Match, Run, reader
 
@@ -86,4 +87,5 @@ class FreeText:
             for line in tail:
                 telling.take(line)
         runs = [one.run(self.path, "free-text", settings=telling.head.told) for one in telling.rows.gathered()]
-        return [*runs[:-1], *(msgspec.structs.replace(run, outcome=telling.ending.outcome) for run in runs[-1:])]
+        outcome = telling.ending.outcome
+        return [*runs[:-1], *(told_nan(msgspec.structs.replace(run, outcome=outcome)) for run in runs[-1:])]
