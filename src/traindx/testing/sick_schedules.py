@@ -20,6 +20,14 @@ def rate_is_gone_too_soon(seed: int) -> Run:
     return run({"train/loss": loss * np.exp(noise(seed, 600, 0.04)), "lr": rate})
 
 
+@sick("lr-zero", "plateau")
+def rate_is_cut_away(seed: int) -> Run:
+    cuts = np.cumsum(vary(seed).integers(15, 40, 5))
+    rate = 1e-3 * 0.2 ** np.searchsorted(cuts, np.arange(600))
+    loss = 0.04 + 0.9 * np.exp(-np.cumsum(rate) / 0.008)
+    return run({"train/loss": loss * np.exp(noise(seed, 600, 0.03)), "lr": rate}, per="epoch", unit="epoch")
+
+
 @sick("lr-jump")
 def schedule_begins_anew(seed: int) -> Run:
     place = int(vary(seed).integers(450, 550))

@@ -38,6 +38,12 @@ def test_a_rate_cut_for_want_of_progress_is_information() -> None:
     assert [(one.kind, one.severity) for one in answer] == [("before-the-end", "info")]
 
 
+def test_a_rate_cut_away_at_once_is_not() -> None:
+    rate = 3e-4 * 0.2 ** np.searchsorted([40, 71, 95, 130, 141], np.arange(500))
+    (found,) = loud(examine("lr-zero", run({"lr": rate}, per="epoch")))
+    assert (found.kind, found.severity) == ("before-the-end", "warning")
+
+
 @pytest.mark.parametrize("points", [3, 30, 300])
 def test_zero_from_the_start(points: int) -> None:
     loss = 2.3 + noise(1, points, 0.05)

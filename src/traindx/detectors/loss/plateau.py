@@ -76,9 +76,9 @@ def plateau(
     fallen = math.exp(stand.end - stand.start)
     within = values.size - 1.0 - stand.begin if loss.per == "epoch" else run.epochs_between(begin, int(steps[-1]))
     in_vain = ratio > left and within is not None and within >= passes and not _val_falls(val, begin)
-    # A rate that is gone so early has not been spent: half of the loss left, or a tenth when it was gone at once.
+    # A rate that is gone so early has not been spent: half of the loss left, or a fortieth when it was gone at once.
     cut_off = (
-        share is not None and share > 0.5 and ((ratio > 0.5 and kept > 0.5) or (ratio > 0.1 and share * kept > 0.7))
+        share is not None and share > 0.5 and ((ratio > 0.5 and kept > 0.5) or (ratio > 0.025 and share * kept > 0.7))
     )
     yield Finding(
         severity="warning" if in_vain or cut_off else "info",

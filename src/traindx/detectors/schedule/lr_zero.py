@@ -8,7 +8,8 @@ model stays what it was when the rate vanished. A schedule made for fewer steps,
 epoch, does this.
 
 Not to be confused with: a schedule that reaches zero with the last steps, as a linear or cosine decay should; a warm-up
-that begins at zero; a rate that was cut step by step because nothing improved any more, which is information only.
+that begins at zero; a rate that was cut step by step because nothing improved any more, which is information only
+unless three fifths of the run were spent after it.
 
 Blind spots: a rate printed with few digits reads as zero. Where the loss falls all the same, nothing is reported.
 """
@@ -35,6 +36,7 @@ def lr_zero(
     *,
     small: float = 1e-3,  # of the peak: a fifth of the run at this rate is worth a five-thousandth of it at the peak
     rest: float = 0.2,  # of the run: linear and cosine decays spend their last 2 % below a thousandth
+    wasted: float = 0.6,  # of the run: whoever cut the rate should have ended it, or cut it less
 ) -> Findings:
     keep = np.isfinite(rate.values)
     values, steps = np.abs(rate.values[keep]), rate.steps[keep]
@@ -54,7 +56,9 @@ def lr_zero(
     left = float(steps[-1] - steps[gone]) / float(steps[-1] - steps[0])
     if left < rest or values.size - gone < 3:
         return
-    severity = "info" if _cut_in_steps(values[: gone + 1]) else "error" if left >= 0.5 else "warning"
+    severity = "error" if left >= 0.5 else "warning"
+    if _cut_in_steps(values[: gone + 1]):
+        severity = "info" if left < wasted else "warning"
     seen = np.flatnonzero(steps - steps[gone] >= rest * (steps - steps[0]))
     known = max(int(seen[seen > gone][0]), gone + 2)
     yield _finding("before-the-end", severity, rate, steps, gone, known, left)
