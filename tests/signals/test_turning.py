@@ -32,6 +32,24 @@ def test_what_was_known_at_a_prefix_is_known_there() -> None:
     assert turn(values[: found.known], floor=0.1) is None
 
 
+def test_one_dip_in_ten_does_not_undo_a_rise() -> None:
+    noise = np.random.default_rng(3).normal(0.0, 0.02, 40)
+    values = np.where(np.arange(40) < 10, 0.6 - 0.04 * np.arange(40), 0.26) * np.exp(noise)
+    values[9:12] = 0.2
+    values[33] = 0.21
+    assert turn(values, floor=0.02) is not None
+    values[[23, 26, 28, 30, 36]] = 0.2
+    assert turn(values, floor=0.02) is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_noise_that_calms_down_is_no_turn(seed: int) -> None:
+    size = np.where(np.arange(140) < 50, 0.1, 0.005)
+    course = 0.25 + 0.4 * np.exp(-np.arange(140) / 12)
+    values = course * np.exp(size * np.random.default_rng(seed).normal(size=140))
+    assert turn(values, floor=least_rise(values, 0.1)) is None
+
+
 def test_a_long_curve_is_judged_by_blocks() -> None:
     place = np.arange(4000) / 4000
     values = 1.0 + 2.0 * (place - 0.4) ** 2 + np.random.default_rng(1).normal(0, 0.05, 4000)

@@ -81,9 +81,12 @@ def _rise(levels: NDArray[np.float64], floor: float, z: float) -> int | None:
     best = int(np.argmin(smooth))
     after = levels[best + 1 :] - smooth[best]
     several, spread = _several(levels.size), z * _spread(levels)
-    # Four times as many levels in a row, all of them above, say as much at half the height.
+    # Four times as many levels say as much at half the height; of ten and more one in ten may dip lower.
     longer = ((length, spread * math.sqrt(several / length)) for length in (several, 2 * several, 4 * several))
-    seen = any(after.size >= length and bool(np.all(after[-length:] > max(floor, least))) for length, least in longer)
+    seen = any(
+        after.size >= length and int(np.sum(after[-length:] <= max(floor, least))) <= length // 10
+        for length, least in longer
+    )
     return best if seen else None
 
 
