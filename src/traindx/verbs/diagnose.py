@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import difflib
 import fnmatch
+import functools
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 import msgspec
 
 from traindx.configuration import Configuration, Misconfigured, configuration
-from traindx.guards.escaping import terminal
+from traindx.guards.escaping import terminal as shown
 from traindx.ranking.evidence import evidence
 from traindx.ranking.explanations import CONVERGED, HEALTH_PRIOR, Ranking, rank
 from traindx.ranking.verdict import Verdict, verdict
 from traindx.registry import Unit, lookup, units
+from traindx.reports.progress import Progress
 from traindx.schema import (
     Cause,
     Diagnosis,
@@ -30,6 +32,7 @@ from traindx.schema import (
 from traindx.verbs.baseline import baseline, left_out
 from traindx.verbs.looking import look
 from traindx.verbs.read import Trouble, gather, read
+from traindx.verbs.spread import Lost, cores, spread
 
 # Replaying a prefix costs one more diagnosis; this many moments are tried for `known_at_step`.
 MOMENTS = 12
@@ -70,18 +73,46 @@ class Answer(NamedTuple):
             lines.append(f"{trouble.what}; {trouble.do}")
             for name, match in self.nearest.get(trouble.source, [])[:3] if full else []:
                 lines.append(f"  not {name}: {match.reason}")
-        return [terminal(line) for line in lines]
+        return [shown(line) for line in lines]
 
 
-def answer(paths: Iterable[str], *, flags: dict[str, Any], baseline_file: str | None = None) -> Answer:
-    """Reads and diagnoses everything below the paths; what the baseline knows fails nothing."""
+def answer(
+    paths: Iterable[str], *, flags: dict[str, Any], baseline_file: str | None = None, terminal: TextIO | None = None
+) -> Answer:
+    """Reads and diagnoses everything below the paths, on all cores; what the baseline knows fails nothing.
+
+    `terminal` is shown how far it has come, where that takes longer than a second.
+    """
     config = configuration(flags)
     _check_names(config)
     known = baseline(baseline_file) if baseline_file is not None else frozenset()
-    harvest = gather(list(paths), plugins=config.plugins)
-    diagnoses = ordered([diagnosis(run, config=config) for run in harvest.runs])
+    progress = None if terminal is None else Progress(terminal)
+    try:
+        harvest = gather(list(paths), plugins=config.plugins, cores=cores(), progress=progress)
+        diagnoses, lost = _diagnosed(harvest.runs, config, progress)
+    finally:
+        if progress is not None:
+            progress.clear()
     notes = [*harvest.notes, *left_out(diagnoses, known)]
-    return Answer(diagnoses, harvest.troubles, notes, harvest.nearest, config, known)
+    return Answer(ordered(diagnoses), [*harvest.troubles, *lost], notes, harvest.nearest, config, known)
+
+
+def _diagnosed(
+    runs: list[Run], config: Configuration, progress: Progress | None
+) -> tuple[list[Diagnosis], list[Trouble]]:
+    """The answer for each run, on all cores; a run whose worker was killed is a trouble."""
+
+    def work(run: Run) -> Diagnosis:  # the run is here already: it need not come back through a pipe
+        return msgspec.structs.replace(diagnosis(run, config=config), run=Run("", "", ""))
+
+    told = None if progress is None else functools.partial(progress, "diagnosing runs:")
+    answers = list(zip(runs, spread(work, runs, cores=cores(), told=told), strict=True))
+    troubles = [
+        Trouble(run.source, f"{shown(run.source)} was not diagnosed: its process {one.reason}", "diagnose it alone")
+        for run, one in answers
+        if isinstance(one, Lost)
+    ]
+    return [msgspec.structs.replace(one, run=run) for run, one in answers if isinstance(one, Diagnosis)], troubles
 
 
 def _check_names(config: Configuration) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import glob
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
@@ -17,8 +18,10 @@ from traindx.guards.limits import HEAD_BYTES, MAX_FILE_BYTES
 from traindx.guards.paths import open_regular, walk
 from traindx.guards.refusal import Refused
 from traindx.registry import Unit, units
+from traindx.reports.progress import Progress
 from traindx.schema import Head, Match, Run
 from traindx.verbs.joining import joined
+from traindx.verbs.spread import Lost, spread
 
 PIECE = 1 << 20
 EMPTY = 64  # pieces of nothing but NUL: a hole, behind which no writer goes on
@@ -79,70 +82,98 @@ def read_object(source: Any) -> list[Run]:
     )
 
 
-def gather(paths: Iterable[str], *, plugins: tuple[str, ...] = ()) -> Harvest:
+def gather(
+    paths: Iterable[str], *, plugins: tuple[str, ...] = (), cores: int = 1, progress: Progress | None = None
+) -> Harvest:
     """Everything below the given paths that a reader knows; each path that gives nothing is a trouble of its own."""
     paths = list(paths)
-    gathering = _Gathering(plugins)
+    gathering = _Gathering()
     for path in paths:
         gathering.path(path)
+    read_one = functools.partial(read_file, plugins=plugins, progress=progress)
+    tasks = list(dict.fromkeys((file, named) for file, named, _ in gathering.plan))
+    told = None if progress is None else functools.partial(progress, "reading files:")
+    read = spread(read_one, tasks, cores=cores, told=told)
+    gathering.take(
+        {task: _lost(task, one) if isinstance(one, Lost) else one for task, one in zip(tasks, read, strict=True)}
+    )
     return gathering.harvest(paths)
 
 
-class _Gathering:
-    """What has been read so far."""
+class Found(NamedTuple):
+    """What one file gave: its runs, or why there are none."""
 
-    def __init__(self, plugins: tuple[str, ...]) -> None:
-        self.plugins = plugins
+    runs: Sequence[Run] = ()
+    trouble: Trouble | None = None
+    refused: Refused | None = None  # a file in a folder that could not be read, which is no trouble yet
+    nearest: list[tuple[str, Match]] | None = None
+
+
+def read_file(task: tuple[str, bool], *, plugins: tuple[str, ...] = (), progress: Progress | None = None) -> Found:
+    """Reads one file, and whether the user named it; it never raises."""
+    path, named = task
+    nearest: dict[str, list[tuple[str, Match]]] = {}
+    try:
+        with _opened(path, named=named) as file:
+            runs = _content(path, file, named=named, plugins=plugins, nearest=nearest, progress=progress)
+    except Refused as refusal:
+        what = refusal.what if terminal(path) in refusal.what else f"{terminal(path)}: {refusal.what}"
+        if named:
+            return Found(trouble=Trouble(path, what, refusal.do), nearest=nearest.get(path))
+        return Found(refused=Refused(what, refusal.do), nearest=nearest.get(path))
+    except Exception as error:  # a broken file must not take the answer for the others with it
+        what = f"{terminal(path)} could not be read ({type(error).__name__}: {error})"[:300]
+        return Found(trouble=Trouble(path, what, "report it, with the file if you may"))
+    return Found(runs, nearest=nearest.get(path))
+
+
+def _lost(task: tuple[str, bool], lost: Lost) -> Found:
+    what = f"{terminal(task[0])} was not read: the process that read it {lost.reason}"
+    return Found(trouble=Trouble(task[0], what, "name it alone; if memory is short, cut it"))
+
+
+class _Gathering:
+    """What is to be read, and what has been."""
+
+    def __init__(self) -> None:
+        self.plan: list[tuple[str, bool, str | None]] = []  # a file, whether it was named, the log that it lies beside
         self.runs: list[Run] = []
         self.troubles: list[Trouble] = []
         self.notes: list[str] = []
         self.nearest: dict[str, list[tuple[str, Match]]] = {}
-        self.passed_over: dict[str, Refused] = {}  # files in a folder that could not be read, which is no trouble yet
+        self.passed_over: dict[str, Refused] = {}
         self.named: set[str] = set()
-        self.seen: set[str] = set()
 
     def path(self, path: str) -> None:
-        """Reads a file, or all files below a folder."""
+        """Plans a file, or all files below a folder."""
         try:
-            files = _files(path, self.notes)
-            for file, named in files:
-                if self.file(file, named=named) and named and file != "-":
-                    self.beside(file)
+            for file, named in _files(path, self.notes):
+                self.plan.append((file, named, None))
+                if named and file != "-":
+                    self.plan += [(one, False, file) for one in _settings_beside(file)]
         except Refused as refusal:
             self.troubles.append(Trouble(path, refusal.what, refusal.do))
 
-    def beside(self, file: str) -> None:
-        """The settings that lie beside a log that was named."""
-        folder = os.path.dirname(file)
-        for name in SETTINGS:
-            path = os.path.join(folder, name)
-            if os.path.isfile(path):
-                self.file(path, named=False)
-
-    def file(self, path: str, *, named: bool) -> bool:
-        """Reads one file; whether it gave anything."""
-        real = os.path.realpath(path) if path != "-" else path
-        if real in self.seen:
-            return False
-        self.seen.add(real)
-        if named:
-            self.named.add(path)
-        try:
-            with _opened(path, named=named) as file:
-                found = _content(path, file, named=named, plugins=self.plugins, nearest=self.nearest)
-        except Refused as refusal:
-            what = refusal.what if terminal(path) in refusal.what else f"{terminal(path)}: {refusal.what}"
+    def take(self, found: dict[tuple[str, bool], Found]) -> None:
+        """What was read, each file once, in the order of the plan; settings only of a log that gave something."""
+        seen: set[str] = set()
+        fruitful: set[str] = set()
+        for path, named, log in self.plan:
+            real = os.path.realpath(path) if path != "-" else path
+            if real in seen or not (log is None or log in fruitful):
+                continue
+            seen.add(real)
             if named:
-                self.troubles.append(Trouble(path, what, refusal.do))
-            else:
-                self.passed_over[path] = Refused(what, refusal.do)
-            return False
-        except Exception as error:  # a broken file must not take the answer for the others with it
-            what = f"{terminal(path)} could not be read ({type(error).__name__}: {error})"[:300]
-            self.troubles.append(Trouble(path, what, "report it, with the file if you may"))
-            return False
-        self.runs += found
-        return bool(found)
+                self.named.add(path)
+            one = found[path, named]
+            self.runs += one.runs
+            self.troubles += [one.trouble] if one.trouble else []
+            if one.refused is not None:
+                self.passed_over[path] = one.refused
+            if one.nearest is not None:
+                self.nearest[path] = one.nearest
+            if one.runs:
+                fruitful.add(path)
 
     def harvest(self, paths: list[str]) -> Harvest:
         whole = joined(self.runs)
@@ -164,6 +195,12 @@ class _Gathering:
             return Trouble(folder, hindered[0].what, hindered[0].do)
         what = f"no training log lies in {terminal(folder)}"
         return Trouble(folder, what, "name the log itself, or another folder")
+
+
+def _settings_beside(file: str) -> list[str]:
+    """The settings that lie beside a log that was named."""
+    paths = (os.path.join(os.path.dirname(file), name) for name in SETTINGS)
+    return [path for path in paths if os.path.isfile(path)]
 
 
 def _below(path: str, folder: str) -> bool:
@@ -206,7 +243,13 @@ def _opened(path: str, *, named: bool) -> BinaryIO:
 
 
 def _content(
-    path: str, file: BinaryIO, *, named: bool, plugins: tuple[str, ...], nearest: dict[str, list[tuple[str, Match]]]
+    path: str,
+    file: BinaryIO,
+    *,
+    named: bool,
+    plugins: tuple[str, ...],
+    nearest: dict[str, list[tuple[str, Match]]],
+    progress: Progress | None,
 ) -> list[Run]:
     data = _filled(file, HEAD_BYTES)
     head = Head(path, data, len(data) < HEAD_BYTES)
@@ -228,6 +271,8 @@ def _content(
                 f"{terminal(path)} is larger than {MAX_FILE_BYTES >> 20} MiB", "cut it, or give a log that is a table"
             )
         fold.feed(piece)
+        if progress is not None and path != "-":
+            progress.file(path, total, os.fstat(file.fileno()).st_size)
     found = fold.runs()
     runs = [msgspec.structs.replace(run, source=path, id=run.id or f"{path}#{n}") for n, run in enumerate(found)]
     if not runs and named:

@@ -69,8 +69,9 @@ def diagnose(paths: tuple[str, ...], form: str, brief: bool, show_schema: bool, 
     from traindx.verbs.tell import Display, say, summarize, tell, write
 
     flags = {name: options[name] for name in ("select", "ignore", "min_probability", "fail_on")}
-    given = answer(paths, flags=flags, baseline_file=options["baseline"])
     output, quiet = options["output"], options["quiet"]
+    waiting = sys.stderr if sys.stderr.isatty() and not quiet else None
+    given = answer(paths, flags=flags, baseline_file=options["baseline"], terminal=waiting)
     for line in () if quiet else given.notes:
         click.echo(f"traindx: {line}", err=True)
     for line in given.refusals(full=options["full"]):
