@@ -155,13 +155,13 @@ class Delimited:
     def _begin(self) -> Iterator[Row]:
         """The rows that wait for the table to be known, once it is."""
         found = table.dialect(self._first)
-        if found is None or len(self._first) < 2:
+        plain = [line for line in self._first if not line.lstrip().startswith("#")]
+        if found is None or len(self._first) < 2 or not plain:
             return
         self.delimiter, self.names = found
         if UNNAMED.match(self.names[0]):
             self.names[0] = ""
         self.comments = [line for line in self._first if line.lstrip().startswith("#")]
-        plain = [line for line in self._first if not line.lstrip().startswith("#")]
         for line in plain if _has_numbers(table.row(plain[0], self.delimiter)) else plain[1:]:
             yield from self._row(line)
         self._first = []
