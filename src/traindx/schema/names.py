@@ -85,7 +85,8 @@ def known(name: str) -> bool:
 
 
 _CONTEST = re.compile(
-    r"(^|[/_-])(d_loss|g_loss|disc|discriminator|gen|generator|adversar\w*|critic|actor|reward\w*|return|policy|kl)($|[/_-])"
+    r"(^|[/_-])(d_loss|g_loss|disc|discriminator|gen|generator|adversar\w*|critic|actor|rew|reward\w*|returns?|policy|kl)"
+    r"($|[/_-])|(^|/)loss/[dg]($|_)"
 )
 
 
