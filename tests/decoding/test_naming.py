@@ -143,3 +143,11 @@ def test_hostile_words_take_no_time(unit: str) -> None:
         series_name((unit * length)[:length])
         is_axis((unit * length)[:length])
     assert time.process_time() - begun < 0.5
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [("train/value_loss", "train/loss/value"), ("loss_value", "train/loss"), ("value_loss", "train/loss/value")],
+)
+def test_the_error_of_a_value_is_a_term_and_the_value_of_a_loss_is_none(words: str, name: str) -> None:
+    assert series_name(words) == name

@@ -239,7 +239,7 @@ def _quantity(parts: list[str], split: str | None) -> str | None:
     if FOREIGN & set(parts) or any(a in LOST and b in LOSS for a, b in pairwise(parts)):
         return None
     place = split or "train"
-    rest = [part for part in parts if part not in FILLER]
+    rest = [part for part, after in pairwise([*parts, ""]) if part not in FILLER or _is_term(part, after)]
     losses = [part for part in rest if part in LOSS or (part in WEAK_LOSS and split is not None)]
     own = [LOSS_TERMS.get(part, part) for part in rest if part not in losses]
     if "cross" in own and "entropy" in own and not losses:
@@ -248,6 +248,11 @@ def _quantity(parts: list[str], split: str | None) -> str | None:
         return "/".join(filter(None, (place, "loss", "_".join(dict.fromkeys(own)))))
     metric = _metric(own, strong=split is not None)
     return f"{place}/metric/{metric}" if metric else None
+
+
+def _is_term(part: str, after: str) -> bool:
+    """The "value loss" of reinforcement learning is a term; the "loss value" is the loss."""
+    return part == "value" and after in LOSS
 
 
 def _metric(parts: list[str], *, strong: bool) -> str | None:
