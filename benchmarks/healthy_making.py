@@ -20,7 +20,7 @@ SHAPES: dict[str, tuple[Shape, tuple[str, ...]]] = {}
 
 
 class Grain(NamedTuple):
-    """What a point is: how many there are, how many steps lie between two, and what is left of the noise of one step."""
+    """What a point is: how many there are, the steps between two, and what is left of the noise of one step."""
 
     least: int
     most: int

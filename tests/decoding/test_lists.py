@@ -27,3 +27,8 @@ def test_runs_under_names_of_their_own() -> None:
 def test_the_split_that_a_row_names() -> None:
     assert split_in({"phase": "Val", "loss": 1}) == "val"
     assert split_in({"phase": "two"}) is None
+
+
+def test_accuracies_of_training_and_validation_are_a_log_without_any_loss() -> None:
+    assert found({"train_acc": [0.1, 0.5, 0.7], "val_acc": [0.1, 0.4, 0.6]}).is_log
+    assert not found({"name": ["a", "b"], "precision": [0.1, 0.5]}).is_log

@@ -73,3 +73,10 @@ def test_health_needs_a_sign_of_learning(curves, word):
     made = {name: Series.of(name, range(len(values)), values) for name, values in curves.items()}
     one = Run(id="r", source="r.csv", format="csv", series=made)
     assert verdict(one, [], [], looked=set(ESSENTIAL), benign=0.9, fault_seen=False).word == word
+
+
+@pytest.mark.parametrize(("earned", "word"), [([0.1, 0.5, 0.9], "healthy"), ([0.9, 0.5, 0.1], "inconclusive")])
+def test_where_returns_are_earned_they_alone_show_that_it_learns(earned, word):
+    series = {"train/loss": LOSS, "train/metric/reward": Series.of("train/metric/reward", range(3), earned)}
+    agent = Run(id="r", source="r.csv", format="csv", series=series)
+    assert verdict(agent, [], [], looked=set(ESSENTIAL), benign=0.9, fault_seen=False).word == word

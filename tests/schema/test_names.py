@@ -14,3 +14,8 @@ def test_opponents_and_rewards_are_heard_of(name):
 
 def test_ordinary_names_contest_nothing():
     assert not contested(["train/loss", "train/loss/box", "train/metric/discount", "val/loss/generalization", "lr"])
+
+
+@pytest.mark.parametrize("name", ["train/loss/d", "train/loss/g_l1", "rollout/ep_rew_mean"])
+def test_short_names_of_opponents_and_rewards_are_heard_of(name):
+    assert contested(["train/loss", name])

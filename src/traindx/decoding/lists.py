@@ -53,7 +53,9 @@ class Found(NamedTuple):
         names = self.rows.named
         if not names:
             return False
-        return self.counted or any("loss" in name.split("/")[:2] for name in names)
+        both = {name.partition("/")[2] for name in names if name.startswith("train/")}
+        paired = any(name.startswith("val/") and name.partition("/")[2] in both for name in names)
+        return self.counted or paired or any("loss" in name.split("/")[:2] for name in names)
 
 
 def several(tree: object) -> list[tuple[str, object]]:

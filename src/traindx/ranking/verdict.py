@@ -7,6 +7,7 @@ from typing import NamedTuple
 from traindx.schema import Finding, Run, Unseen
 from traindx.schema.direction import direction
 from traindx.schema.names import known
+from traindx.schema.rewards import earned
 
 # Health is not said before these have looked.
 ESSENTIAL = ("nan-loss", "diverging-loss", "flat-loss")
@@ -54,11 +55,15 @@ def _blind(run: Run, unseen: list[Unseen], looked: set[str]) -> str | None:
 
 
 def _learns(run: Run) -> bool:
-    """Whether any loss stands lower, or any metric better, in the last third than at its first point."""
+    """Whether any loss stands lower, or any metric better, in the last third than at its first point.
+
+    Where an agent earns returns, they alone can show it.
+    """
     import numpy as np
 
+    rewards = earned(run.series)
     for key, one in run.series.items():
-        sign = direction(key)
+        sign = 1 if key in rewards else 0 if rewards else direction(key)
         values = one.values[np.isfinite(one.values)]
         if sign and len(values) > 1 and sign * (float(np.median(values[-max(1, len(values) // 3) :])) - values[0]) > 0:
             return True

@@ -75,3 +75,25 @@ def test_a_run_that_loses_early_what_it_had_and_never_gets_it_back():
     late = 1.85 * np.exp(noise(1, 85, 0.12))
     (one,) = answer([*early, *late], every=8)
     assert (one.severity, one.kind, one.open) == ("warning", "from-best", True)
+
+
+def _agent(kept):
+    """A value's error that grows twentyfold, and returns that rise and keep so much of it."""
+    share = np.arange(300) / 300
+    earned = 200.0 * np.clip(3.0 * share, 0.0, 1.0) * np.where(share > 0.6, kept, 1.0)
+    value = 0.2 + 4.0 * share
+    curves = {"train/loss": value * np.exp(noise(1, 300, 0.1)), "rollout/ep_rew_mean": earned + noise(2, 300, 8.0)}
+    return examine("diverging-loss", run(curves))
+
+
+def test_the_error_of_a_value_may_grow_with_the_returns():
+    assert _agent(kept=1.0) == []
+
+
+def test_a_climb_while_the_returns_fall_back_is_found():
+    assert [one.severity for one in loud(_agent(kept=0.05))] == ["error"]
+
+
+def test_neither_of_two_opponents_is_judged():
+    curves = {"train/loss/d": 0.2 * np.exp(np.arange(200) / 60.0), "train/loss/g": 1.0 + noise(1, 200, 0.1)}
+    assert loud(examine("diverging-loss", run(curves))) == []

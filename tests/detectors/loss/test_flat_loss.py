@@ -58,3 +58,9 @@ def test_a_level_elsewhere_needs_passes_over_the_data():
     loss = 1.1 + noise(1, 400, 0.02)
     assert loud(answer(loss)) == []
     assert loud(answer(loss, steps_per_epoch=50.0))
+
+
+def test_a_training_that_is_long_under_way_may_pass_by_a_level_of_chance():
+    loss = 2.3026 * np.exp(noise(1, 60, 0.005))
+    assert loud(examine("flat-loss", run({"train/loss": loss}, every=50)))
+    assert not loud(examine("flat-loss", run({"train/loss": loss}, every=50, start=80_000)))

@@ -39,3 +39,8 @@ def test_a_loss_that_is_suddenly_zero_is_an_error(values, step):
 @pytest.mark.parametrize("name", SICK["zero-loss"])
 def test_sick_curves_are_found(name):
     assert all(loud(examine("zero-loss", SICK["zero-loss"][name](seed))) for seed in range(10))
+
+
+def test_a_policy_whose_loss_is_zero_in_value_may_learn():
+    curves = {"train/loss": np.zeros(50), "train/metric/reward": np.linspace(0.1, 0.8, 50)}
+    assert loud(examine("zero-loss", run(curves))) == []

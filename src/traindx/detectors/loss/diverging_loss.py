@@ -7,8 +7,9 @@ Why it matters: each update undoes more than the last one won. What comes after 
 
 Not to be confused with: a hump while the learning rate warms up, a restart, a harder part of a curriculum: from these
 the loss comes down again, and then this is reported as information only, unless it spent a third of its time at three
-times its start. Objectives with an opponent, and rewards
-written as losses, have no level that should fall; they are judged only under the name of the training loss.
+times its start. Objectives with an opponent, and rewards written as losses, have no level that should fall; they are
+judged only under the name of the training loss. Where an agent earns returns, the error of its value estimates grows
+with them: such a climb is told only when the returns have not risen, or have fallen back.
 
 Blind spots: slow drifts of less than a factor of two after a good start, since a weight that is raised during training
 (an annealed term) does the same.
@@ -23,10 +24,12 @@ from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
 from traindx.schema.names import contested
+from traindx.schema.rewards import returns
 from traindx.signals.axis import in_order
 from traindx.signals.climbs import Climb, first_climb
 from traindx.signals.relative import Scale, scales
-from traindx.signals.smoothing import trailing_median
+from traindx.signals.smoothing import block_means, trailing_median
+from traindx.signals.trend import block_trend
 
 
 @detector(
@@ -45,7 +48,7 @@ def diverging_loss(
     z: float = 8.0,  # standard errors of the level; the best of many noisy levels lies three below the truth
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
-    if loss.name != "train/loss" and contested(run.series):
+    if contested(run.series) and (loss.name != "train/loss" or _earns(run)):
         return
     width = 3 if loss.independent else 20  # points of a level
     for scale in scales(values, bottom=0.05):
@@ -77,6 +80,18 @@ def diverging_loss(
             },
         )
         return
+
+
+def _earns(run: Run) -> bool:
+    """Whether the agent's returns rose, and kept at least half of what they had won."""
+    series = returns(run)
+    if series is None:
+        return False
+    _, values = in_order(series.steps, series.values)
+    levels = block_means(values, 10)
+    p, sign = block_trend(values)
+    won = float(levels.max() - levels[0]) if levels.size else 0.0
+    return p < 0.05 and sign > 0 and float(levels[-1] - levels[0]) > 0.5 * won
 
 
 def _standing(scale: Scale, climb: Climb, values: NDArray[np.float64], width: int) -> tuple[float, float]:

@@ -69,10 +69,10 @@ def flat_loss(
     change, doubt = trend(logs.levels, logs.error)
     # The lowest of nine lies 1.5 errors low, and three more are no chance; a trend of three errors is none either.
     falls = fall > max(least, 4.5 * logs.error) or -change > max(least, 3.0 * doubt)
-    if level.kind == "elsewhere" and (
-        falls or 2.0 * doubt - change > hidden or logs.levels[-1] - start > 0.1 or _middle(steps)
-    ):
+    if level.kind == "elsewhere" and (falls or 2.0 * doubt - change > hidden or logs.levels[-1] - start > 0.1):
         return
+    if (level.kind == "elsewhere" or level.assumed) and _middle(steps):
+        return  # a training that is long under way may well pass by such a number
     seen = len(values) - 1.0 if loss.per == "epoch" else run.epochs_between(int(steps[0]), int(steps[-1]))
     known = level.kind == "at-chance" and not level.assumed
     loud = (level.kind == "at-chance" or (seen is not None and seen >= passes)) and (

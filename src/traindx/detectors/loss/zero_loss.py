@@ -8,7 +8,8 @@ written as zero, every target was masked out, or all targets are the same; whate
 
 Not to be confused with: a loss that sinks through ever smaller values until the printed digits end, and a margin loss
 (hinge, triplet) that is zero for batches without a violation: both come near zero first. Zeros that the loss leaves
-again are reported as information only; some objectives of reinforcement learning begin at zero.
+again are reported as information only. So is any zero where an agent earns returns: the loss of a policy whose
+advantages are taken about their mean is zero in value, and not in its gradient.
 
 Blind spots: a log that prints few digits shows small values as zero.
 """
@@ -18,13 +19,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from traindx.schema import Finding, Findings, Series, detector, points, series
+from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
+from traindx.schema.rewards import returns
 from traindx.signals.axis import in_order
 
 
-@detector(series("train/loss"), at_least=points(2), when="event")
+@detector(series("train/loss"), whole_run(), at_least=points(2), when="event")
 def zero_loss(
     loss: Series,
+    run: Run,
     *,
     near: float = 0.25,  # a loss that once stood below this share of its usual value has come down by itself
     row: int = 3,  # so many zeros in a row are no margin loss on its way down
@@ -40,7 +43,7 @@ def zero_loss(
     lost = stays or (first > 0 and _longest(zeros[first:]) >= row)
     where = "at every point" if zeros.all() else f"from step {steps[first]} on" if stays else f"at step {steps[first]}"
     yield Finding(
-        severity="error" if lost else "info",
+        severity="error" if lost and returns(run) is None else "info",
         message=f"{loss.name} is exactly zero {where}",
         series=loss.name,
         first_step=int(steps[first]),

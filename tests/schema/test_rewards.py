@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from traindx.schema.rewards import earned, is_earned, returns
+from traindx.testing import run
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "train/metric/reward",
+        "rollout/ep_rew_mean",
+        "train/metric/return",
+        "episodeReward",
+        "eval/mean_reward",
+        "return",
+    ],
+)
+def test_what_an_agent_earns_is_known_by_its_name(name):
+    assert is_earned(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "train/loss",
+        "rewards/chosen",
+        "rewards/margins",
+        "reward_std",
+        "reward_model/loss",
+        "returned",
+        "discount",
+        "lr",
+    ],
+)
+def test_what_only_speaks_of_rewards_is_nothing_earned(name):
+    assert not is_earned(name)
+
+
+def test_the_longest_series_speaks():
+    made = run({"train/loss": [1.0, 2.0], "eval/mean_reward": [1.0], "rollout/ep_rew_mean": [1.0, 2.0, 3.0]})
+    assert returns(made).name == "rollout/ep_rew_mean"
+    assert earned(made.series) == ["eval/mean_reward", "rollout/ep_rew_mean"]
+
+
+def test_without_a_return_there_is_none():
+    assert returns(run({"train/loss": [1.0, 2.0]})) is None
