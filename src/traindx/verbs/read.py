@@ -147,10 +147,10 @@ class _Gathering:
     def path(self, path: str) -> None:
         """Plans a file, or all files below a folder."""
         try:
-            for file, named in _files(path, self.notes):
+            for file, named in files_of(path, self.notes):
                 self.plan.append((file, named, None))
                 if named and file != "-":
-                    self.plan += [(one, False, file) for one in _settings_beside(file)]
+                    self.plan += [(one, False, file) for one in settings_beside(file)]
         except Refused as refusal:
             self.troubles.append(Trouble(path, refusal.what, refusal.do))
 
@@ -197,7 +197,7 @@ class _Gathering:
         return Trouble(folder, what, "name the log itself, or another folder")
 
 
-def _settings_beside(file: str) -> list[str]:
+def settings_beside(file: str) -> list[str]:
     """The settings that lie beside a log that was named."""
     paths = (os.path.join(os.path.dirname(file), name) for name in SETTINGS)
     return [path for path in paths if os.path.isfile(path)]
@@ -212,7 +212,7 @@ def _beside(settings: Run, run: Run) -> bool:
     return run.settings.items() >= settings.settings.items()
 
 
-def _files(path: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
+def files_of(path: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
     """The files that a path means, and whether the user named each of them."""
     if path == "-":
         yield path, True
@@ -228,7 +228,7 @@ def _files(path: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
         if not matches:
             raise Refused(f"nothing matches {terminal(path)}", "check the pattern and the folder you are in")
         for match in matches:
-            yield from ((file, False) for file, _ in _files(match, notes))
+            yield from ((file, False) for file, _ in files_of(match, notes))
     else:
         yield path, True
 
