@@ -59,7 +59,8 @@ $(VENV)/.demo: $(VENV)/.made pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
-	$(PIP) -c constraints.txt -e ".[plot]" --group dev
+	$(PIP) torch==2.13.0
+	$(PIP) -c constraints.txt -e ".[plot]" --group dev --group frameworks
 	@touch $@ $(VENV)/.demo
 
 $(VENV)/.ward: $(VENV)/.made constraints.txt

@@ -11,8 +11,8 @@ The lines, in any order but for the header, which is first:
     {"end": {"state": "completed"}}                                  how it ended
 
 A vector is base64 of little-endian numbers, `f8` of eight bytes each, `f4` of four; `at` names the places that were
-measured where not all were. A number that JSON cannot hold is the word "NaN", "Infinity" or "-Infinity". A file may end
-in the middle of a line.
+measured where not all were, `window` how many rows each number speaks of. A number that JSON cannot hold is the word
+"NaN", "Infinity" or "-Infinity". A file may end in the middle of a line.
 """
 
 from __future__ import annotations
@@ -78,15 +78,21 @@ class Capture:
         self.line(step=step, **row, **{name: number(value) for name, value in values.items()})
 
     def vector(
-        self, step: int, series: str, table: str, values: Iterable[float], at: Sequence[int] | None = None
+        self,
+        step: int,
+        series: str,
+        table: str,
+        values: Iterable[float],
+        at: Sequence[int] | None = None,
+        window: Sequence[int] | None = None,
     ) -> None:
         """One number for each place of a table, or for those places named by `at`."""
         packed = array.array("d", values)
         if sys.byteorder == "big":
             packed.byteswap()
-        row = {} if at is None else {"at": list(at)}
+        more = {word: list(one) for word, one in (("at", at), ("window", window)) if one is not None}
         text = base64.b64encode(packed.tobytes()).decode()
-        self.line(step=step, vector=series, table=table, version=self.tables[table][0], f8=text, **row)
+        self.line(step=step, vector=series, table=table, version=self.tables[table][0], f8=text, **more)
 
     def fact(self, name: str, value: Any, step: int | None = None, where: str | None = None) -> None:
         row = {"step": step, "where": where}

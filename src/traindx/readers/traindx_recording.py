@@ -7,6 +7,8 @@ was found out about the model, the batch and the loop as facts; how it ended.
 
 What is lost: nothing that was written. A line that a killed process left half written is not read, and counted in a
 fact once the file went on behind it.
+
+Longer than most: besides scalars it unpacks vectors, one number for each tensor or module.
 """
 
 from __future__ import annotations
@@ -46,6 +48,7 @@ class TraindxRecording:
         self.names: dict[str, list[str]] = {}
         self.steps: dict[str, array[int]] = {}
         self.values: dict[str, array[float]] = {}
+        self.windows: dict[str, int] = {}
         self.settings: dict[str, Any] = {}
         self.facts: list[Fact] = []
         self.outcome = Outcome()
@@ -99,9 +102,13 @@ class TraindxRecording:
         if names is None or numbers is None or not fits or not isinstance(row.get("step"), int):
             self.refused += 1
             return
-        for place, number in zip(at, numbers, strict=True):
+        windows = row.get("window")
+        for order, (place, number) in enumerate(zip(at, numbers, strict=True)):
             if isinstance(place, int) and 0 <= place < len(names):
-                self._point(f"{row['vector']}/{names[place]}", row["step"], number)
+                name = f"{row['vector']}/{names[place]}"
+                self._point(name, row["step"], number)
+                if isinstance(windows, list) and order < len(windows) and isinstance(windows[order], int):
+                    self.windows[name] = windows[order]
 
     def runs(self) -> list[Run]:
         fold = self
@@ -112,7 +119,10 @@ class TraindxRecording:
                 fold._take(line)
         rank = self.header.get("rank")
         rank = rank if isinstance(rank, int) else None
-        series = [Series.of(name, fold.steps[name], fold.values[name], per="step", rank=rank) for name in fold.steps]
+        series = [
+            Series.of(name, steps, fold.values[name], per="step", window=fold.windows.get(name), rank=rank)
+            for name, steps in fold.steps.items()
+        ]
         refused = [Fact("rows refused", fold.refused)] if fold.refused else []
         return [
             Run(

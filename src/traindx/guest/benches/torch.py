@@ -1,0 +1,231 @@
+"""A PyTorch model on the bench: batches forward and backward, measured, and everything left as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..capture import Capture
+from ..measures import torch as measures
+from . import torch_facts, torch_independence, torch_modules
+from .torch_batches import Unfit, answer, first_tensor, loss_of, parted, placed
+from .torch_listening import Heard, listening
+from .torch_state import kept
+
+SMOOTH = ("gelu", "silu", "mish", "elu", "celu", "softplus", "hardswish")
+UNITS = ("relu", "relu6", "prelu", "rrelu", "leakyrelu", "threshold", "glu", *SMOOTH)  # that can fall silent
+
+
+def look(
+    model: Any,
+    batches: Iterable[Any],
+    loss: Any,
+    capture: Capture,
+    *,
+    only: frozenset[str] = frozenset(),
+    optimizer: Any = None,
+    sample: str | None = None,
+) -> None:
+    """Measures what each batch does to the model, and says what the model is."""
+    import torch
+
+    model = bare(model)
+    _must_be_real(model)
+    capture.header(kind="bench", framework="torch", versions={"torch": torch.__version__})
+    with kept(model), torch.enable_grad():
+        bench = Bench(model, loss, capture, only)
+        bench.run(batches)
+        torch_facts.tell(bench, optimizer)
+        if not only or "architecture" in only:
+            torch_independence.tell(bench)
+        if sample is not None:
+            torch_facts.sample(bench, sample)
+    capture.end("completed")
+
+
+def bare(model: Any) -> Any:
+    """The model itself: out of what compiles it or spreads it over devices."""
+    for word in ("_orig_mod", "module"):
+        inner = getattr(model, word, None)
+        wrapped = word == "_orig_mod" or type(model).__name__ in ("DataParallel", "DistributedDataParallel")
+        if wrapped and inner is not None and hasattr(inner, "named_parameters"):
+            return bare(inner)
+    return model
+
+
+def _must_be_real(model: Any) -> None:
+    meta = next((name for name, one in model.named_parameters() if one.device.type == "meta"), None)
+    if meta is not None:
+        raise Unfit(
+            f"the parameter {meta} is on the meta device and holds no numbers; build the model on a real one, "
+            "or call model.to_empty(device='cpu') and initialise it"
+        )
+
+
+class Bench:
+    """One look: the hooks while a batch runs, and what they left on the device until it is read."""
+
+    def __init__(self, model: Any, loss: Any, capture: Capture, only: frozenset[str]) -> None:
+        self.model, self.loss, self.capture, self.only = model, loss, capture, only
+        self.heard = Heard(model, self._functional)
+        self.names = {id(one): name for name, one in model.named_modules()}
+        self.tensors = list(model.named_parameters())
+        self.modules: dict[str, dict[str, Any]] = {}  # as described, in the order of the first call
+        self.spreads: dict[str, Any] = {}
+        self.silent: dict[str, tuple[Any, Any, int, bool]] = {}  # peaks, mean size, rows, smooth
+        self.saturated: dict[str, Any] = {}
+        self.channels_first = False
+        self.batch: Any = None
+        self.outputs: Any = None
+        self.targets: Any = None
+        self.chosen_by = ""
+        self.steps = 0
+
+    def wants(self, family: str) -> bool:
+        return not self.only or family in self.only
+
+    # ------------------------------------------------------------ a batch
+
+    def run(self, batches: Iterable[Any]) -> None:
+        import torch
+
+        device = next((one.device for _, one in self.tensors), torch.device("cpu"))
+        self.capture.table("tensors", [name for name, _ in self.tensors])
+        for batch in batches:
+            self._one(placed(batch, device))
+            self.steps += 1
+        if not self.steps:
+            raise Unfit("the data hold no batch; give at least one")
+
+    def _one(self, batch: Any) -> None:
+        inputs, targets = parted(batch)
+        self.batch, self.targets = inputs, targets
+        self.heard.new_pass()
+        self.spreads, self.saturated = {}, {}
+        handles = self._hooked()
+        try:
+            with listening(self.model, self.heard):
+                outputs = answer(self.model, inputs)
+                value, self.chosen_by = loss_of(outputs, targets, self.loss)
+        finally:
+            for handle in handles:
+                handle.remove()
+        self.outputs = first_tensor(outputs)
+        if self.wants("gradients") or self.wants("architecture"):
+            value.backward()
+        self._write(value)
+        for _, one in self.tensors:
+            one.grad = None
+
+    def _hooked(self) -> list[Any]:
+        handles = []
+        for module in self.model.modules():
+            handles.append(module.register_forward_pre_hook(self._enter))
+            handles.append(module.register_forward_hook(self._leave))
+        return handles
+
+    def _enter(self, module: Any, inputs: Any) -> None:
+        self.heard.inside.append((self.names.get(id(module), ""), torch_modules.activation_of(module) is not None))
+
+    def _leave(self, module: Any, inputs: Any, output: Any) -> None:
+        name = self.heard.inside.pop()[0]
+        if torch_modules.is_leaf(module):
+            known = self.modules.setdefault(name, torch_modules.described(name, module, 0))
+            known["calls"] += 1
+            self._seen(name, known, first_tensor(output))
+            self.channels_first = self._layout(known["kind"], output)
+
+    def _layout(self, kind: str, output: Any) -> bool:
+        """Whether series of three axes carry their channels in the middle: behind a convolution they do."""
+        if kind in ("linear", "embedding", "recurrent", "attention"):
+            return False
+        return True if kind == "convolution" else self.channels_first
+
+    def _functional(self, name: str, activation: str, output: Any) -> None:
+        row = {"name": name, "type": "function", "kind": "activation", "activation": activation,
+               "calls": 0, "parameters": 0, "trainable": 0}  # fmt: skip
+        known = self.modules.setdefault(name, row)
+        known["calls"] += 1
+        self._seen(name, known, output)
+
+    def _seen(self, name: str, known: dict[str, Any], output: Any) -> None:
+        """What is measured of one output, at once: it may not live until the end."""
+        import torch
+
+        if output is None or not output.is_floating_point() or not output.numel():
+            return
+        known["shape_out"] = list(output.shape)
+        if not self.wants("activations"):
+            return
+        with torch.no_grad(), torch._C.DisableTorchFunction():
+            self.spreads[name] = measures.spread(output)
+            activation = known.get("activation")
+            if activation in UNITS and output.dim() > 1:
+                self._peaks(name, output, activation)
+            if activation in torch_modules.BOUNDS:
+                self.saturated[name] = measures.saturated_share(output, *torch_modules.BOUNDS[activation])
+
+    def _peaks(self, name: str, output: Any, activation: str) -> None:
+        """The largest value of each unit over all rows so far: a unit that a later row wakes is not dead."""
+        import torch
+
+        axis = measures.unit_axis(output, channels_first=self.channels_first)
+        peaks, size = measures.unit_peaks(output, axis), output.detach().abs().mean()
+        rows = output.numel() // max(output.shape[axis], 1)
+        before = self.silent.get(name)
+        if before is not None and before[0].shape == peaks.shape:
+            peaks, size = torch.maximum(before[0], peaks), torch.maximum(before[1], size)
+            rows += before[2]
+        self.silent[name] = (peaks, size, rows, activation in SMOOTH)
+
+    # ---------------------------------------------------------- the writing
+
+    def _write(self, value: Any) -> None:
+        """Everything that was left on the device, by one read."""
+        names = list(self.modules)
+        rows = {"loss": value.detach(), **self._of_tensors(), **self._of_modules(names)}
+        numbers = dict(zip(rows, measures.read(list(rows.values()))))
+        self.capture.table("modules", names)
+        self._scalars(numbers)
+        for word, table in (("grad", "tensors"), ("weight", "tensors"), ("act", "modules")):
+            self._vectors(word, table, numbers)
+        for word in ("dead", "saturated"):
+            places = {int(key.split()[1]): one[0] for key, one in numbers.items() if key.startswith(f"{word} ")}
+            seen = [self.silent[names[place]][2] for place in places] if word == "dead" else None
+            if places:
+                self.capture.vector(self.steps, f"act/{word}", "modules", places.values(), list(places), seen)
+
+    def _of_tensors(self) -> dict[str, Any]:
+        rows = {}
+        for place, (_, one) in enumerate(self.tensors):
+            if one.grad is not None and self.wants("gradients"):
+                rows[f"grad {place}"] = measures.spread(one.grad)
+            if not self.steps:
+                rows[f"weight {place}"] = measures.spread(one)
+        return rows
+
+    def _of_modules(self, names: list[str]) -> dict[str, Any]:
+        rows = {}
+        for place, name in enumerate(names):
+            if name in self.spreads:
+                rows[f"act {place}"] = self.spreads[name]
+            if name in self.silent:
+                peaks, size, _, smooth = self.silent[name]
+                rows[f"dead {place}"] = measures.silent_share(peaks, size if smooth else size * 0)
+            if name in self.saturated:
+                rows[f"saturated {place}"] = self.saturated[name]
+        return rows
+
+    def _scalars(self, numbers: dict[str, list[float]]) -> None:
+        norms = [one[measures.STATISTICS.index("norm")] for key, one in numbers.items() if key.startswith("grad ")]
+        scalars = {"train/loss": numbers["loss"][0]}
+        if norms:
+            scalars["grad/norm"] = sum(norm * norm for norm in norms) ** 0.5
+        self.capture.scalars(self.steps, scalars)
+
+    def _vectors(self, word: str, table: str, numbers: dict[str, list[float]]) -> None:
+        places = {int(key.split()[1]): one for key, one in numbers.items() if key.startswith(f"{word} ")}
+        for column, statistic in enumerate(measures.STATISTICS if places else ()):
+            self.capture.vector(
+                self.steps, f"{word}/{statistic}", table, [one[column] for one in places.values()], list(places)
+            )

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import nn
+
+from traindx.guards.refusal import Refused
+from traindx.verbs.inspect import each, is_loader, measured
+
+
+def test_a_batch_in_this_process_becomes_a_run() -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Linear(16, 3))
+    x, y = torch.randn(40, 8), torch.randint(0, 3, (40,))
+    run = measured(model, (x, y), nn.CrossEntropyLoss())
+    nn.functional.cross_entropy(model(x), y).backward()
+    for name, one in model.named_parameters():
+        assert one.grad is not None
+        assert run.series[f"grad/norm/{name}"].values[-1] == pytest.approx(float(one.grad.norm()), rel=1e-5)
+    assert run.framework == "torch"
+    assert run.settings["batch_size"] == 40
+
+
+def test_several_batches_of_a_loader_are_several_steps() -> None:
+    data = torch.utils.data.TensorDataset(torch.randn(64, 4), torch.randn(64, 1))
+    loader = torch.utils.data.DataLoader(data, batch_size=16)
+    run = measured(nn.Linear(4, 1), loader, nn.MSELoss(), batches=3)
+    assert run.series["train/loss"].steps.tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("loss", "said"),
+    [
+        (nn.CrossEntropyLoss(reduction="none"), "not one number"),
+        (lambda outputs, targets: 3.0, "float"),
+        (lambda outputs, targets: outputs.detach().sum(), "does not depend"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_one_sentence(loss, said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        measured(nn.Linear(4, 3), (torch.randn(8, 4), torch.randint(0, 3, (8,))), loss)
+    assert said in refused.value.what
+    assert refused.value.do
+
+
+def test_what_is_a_loader() -> None:
+    tensor = torch.zeros(3, 2)
+    assert not any(map(is_loader, [tensor, (tensor, tensor), [tensor], {"x": tensor}, tensor.numpy()]))
+    assert is_loader(batch for batch in [(tensor, tensor)])
+    assert len([*each(((tensor, tensor) for _ in range(9)), 2)]) == 2
