@@ -19,7 +19,7 @@ def ended(message: str, values: list[float]) -> Run:
 @pytest.mark.parametrize(("words", "name"), [
     ("found NaN in local grad norm in backward pass before data-parallel communication", "grad/norm"),
     ("Function 'LogBackward0' returned nan values in its 0th output.", "grad/norm"),
-    ("The total norm of order 2.0 for gradients from `parameters` is non-finite, so it cannot be clipped.", "grad/norm"),
+    ("The total norm of order 2.0 for gradients is non-finite, so it cannot be clipped.", "grad/norm"),
     ("Loss is nan, stopping training", "train/loss"),
     ("Model diverged with loss = NaN.", "train/loss"),
     ("The loss returned in `training_step` is nan or inf.", "train/loss"),

@@ -10,6 +10,8 @@ output` is of the one iteration: an output with a loss weight is a term of the l
 just called loss. `Test net output` is a mean over the test batches, and is validation here; a second net's names
 begin with `net1`. `Gradient clipping` tells the norm before clipping, and the threshold.
 
+The nets in the head tell the loss, and of a softmax how many classes there are.
+
 What is lost: what `Test score #0` of the first versions is; it keeps that name. A norm is told only where it was
 clipped. With `iter_size` an iteration is that many batches.
 """
@@ -20,6 +22,7 @@ import re
 
 import msgspec
 
+from traindx.decoding.caffe_net import CaffeNet
 from traindx.decoding.own_lines import OwnLines, judged
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import integer, number
@@ -65,6 +68,7 @@ class Caffe(OwnLines):
         self.parameters: dict[str, str] = {}
         self.solver = False  # whether the parameters of the solver stood in the head
         self._step: float | None = None
+        self._dump = CaffeNet()
         self._net = ""  # of a test: what the names begin with
         self._named: set[str] = set()  # outputs since the last heading
 
@@ -89,6 +93,8 @@ class Caffe(OwnLines):
     def _other(self, line: str) -> bool:
         """What the log says besides: parameters, how it ended."""
         self.solver |= "Initializing solver from parameters" in line
+        if not self.own:
+            self._dump.take(line)
         if found := PARAMETER.match(line):
             self.parameters.setdefault(found[1], found[2])
         elif found := FATAL.match(line):
@@ -122,7 +128,7 @@ class Caffe(OwnLines):
 
     def shaped(self, run: Run) -> Run:
         loss, window = run.series.get("train/loss"), integer(self.parameters.get("average_loss", "1")) or 1
-        settings = dict(run.settings)
+        settings = self._dump.told | dict(run.settings)
         if "clip_gradients" in self.parameters:
             settings.setdefault("clip", number(self.parameters["clip_gradients"]))
         if self.solver and "type" in self.parameters:
