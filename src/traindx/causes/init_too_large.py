@@ -30,6 +30,7 @@ CAUSE = Cause(
         "plateau": "slight",
         "oscillating-loss": "slight",
         "flat-loss:elsewhere": "slight",
+        "flat-loss:above-chance": "slight",
         "underfitting": "slight",
         "overfitting": "slight",
     },

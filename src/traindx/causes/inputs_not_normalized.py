@@ -32,6 +32,7 @@ CAUSE = Cause(
         "underfitting": "fair",
         "plateau": "slight",
         "flat-loss:elsewhere": "fair",
+        "flat-loss:above-chance": "fair",
         "gradient-spike": "fair",
         "nan-gradient": "slight",
         "train-at-chance": "slight",

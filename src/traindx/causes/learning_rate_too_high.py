@@ -35,6 +35,7 @@ CAUSE = Cause(
         "loss-level-shift": "fair",
         "flat-loss:elsewhere": "strong",
         "flat-loss:at-chance": "strong",
+        "flat-loss:above-chance": "decisive",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",
         "loss-stuck-at-known-floor:chance": "fair",

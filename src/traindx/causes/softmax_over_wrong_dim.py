@@ -22,6 +22,7 @@ CAUSE = Cause(
         "underfitting": "fair",
         "plateau": "fair",
         "flat-loss:elsewhere": "fair",
+        "flat-loss:above-chance": "fair",
         "flat-loss:at-chance": "slight",
         "slow-descent": "slight",
         "large-gap-from-start": "fair",

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from traindx.schema import Run
+from traindx.schema import Run, Series
 from traindx.testing.making import descent, falling, noise, run, sick, vary
 
 
@@ -181,3 +181,10 @@ def stopped_too_early(seed: int) -> Run:
 def learned_to_the_last_digit(seed: int) -> Run:
     loss = 1e-3 + 2.3 * np.exp(-np.arange(400) / 25.0)
     return run({"train/loss": loss * np.exp(noise(seed, 400, 0.1))}, classes=10)
+
+
+@sick("flat-loss")
+def worse_than_guessing(seed: int) -> Run:
+    loss = 7.45 + 0.1 * np.exp(-np.arange(50) / 10.0) + noise(seed, 50, 0.15)
+    made = {"train/loss": loss, "val/loss": Series.of("val/loss", [0], [7.08], per="evaluation")}
+    return run(made, every=20, classes=1000)

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from traindx.schema import Run, Series
 from traindx.testing import HEALTHY, SICK, examine, loud, noise, run
 
 
@@ -64,3 +65,28 @@ def test_a_training_that_is_long_under_way_may_pass_by_a_level_of_chance():
     loss = 2.3026 * np.exp(noise(1, 60, 0.005))
     assert loud(examine("flat-loss", run({"train/loss": loss}, every=50)))
     assert not loud(examine("flat-loss", run({"train/loss": loss}, every=50, start=80_000)))
+
+
+def above(seed: int, *, val: float | None, level: float = 3.4) -> Run:
+    """A loss that stands above the 3 that guessing among twenty gives."""
+    made = {"train/loss": level + noise(seed, 60, 0.06)}
+    if val is not None:
+        made["val/loss"] = Series.of("val/loss", [0], [val], per="evaluation")
+    return run(made, every=20, classes=20)
+
+
+@pytest.mark.parametrize(("val", "kind"), [(3.05, "above-chance"), (3.4, "elsewhere"), (None, "elsewhere")])
+def test_a_loss_that_never_fell_and_is_worse_than_guessing(val, kind):
+    for seed in range(10):
+        (one,) = examine("flat-loss", above(seed, val=val))
+        assert (one.severity, one.kind) == ("error", kind)
+
+
+def test_one_that_stands_above_guessing_by_a_penalty_has_come_down():
+    falls = 5.0 * np.exp(-np.arange(60) / 6.0)
+    made = run({"train/loss": 3.4 + falls + noise(1, 60, 0.06)}, every=20, classes=20)
+    assert loud(examine("flat-loss", made)) == []
+
+
+def test_below_guessing_it_is_fine_tuning():
+    assert loud(examine("flat-loss", above(1, val=None, level=1.2))) == []

@@ -1,7 +1,8 @@
 """The loss never falls.
 
 What it means: from the first to the last point the level of the loss stays where it is, within its noise.
-`at-chance`: at the level of equal guesses among the classes; `elsewhere`: at another one.
+`at-chance`: at the level of equal guesses among the classes; `above-chance`: above it, and above where the untrained
+model stood; `elsewhere`: at another one.
 
 Why it matters: the model does not learn. At the level of chance its output does not depend on what is put in; elsewhere
 the updates do not reach the weights, or are far too small. More epochs will not change it.
@@ -27,7 +28,7 @@ from traindx.schema.names import contested
 from traindx.schema.settings import class_count, loss_family
 from traindx.signals.axis import in_order
 from traindx.signals.entropy import classes_of, uniform
-from traindx.signals.levels import course, trend
+from traindx.signals.levels import Course, course, trend
 from traindx.signals.robust import noise
 
 
@@ -44,7 +45,7 @@ class Level(NamedTuple):
     setting("loss", optional=True),
     at_least=points(10),
     when="end",
-    kinds=("at-chance", "elsewhere"),
+    kinds=("at-chance", "above-chance", "elsewhere"),
 )
 def flat_loss(
     loss: Series,
@@ -73,15 +74,20 @@ def flat_loss(
         return
     if (level.kind == "elsewhere" or level.assumed) and _middle(steps):
         return  # a training that is long under way may well pass by such a number
+    # A loss that never fell and stands above that of guessing is worse than an output that depends on nothing.
+    worse = level.kind == "elsewhere" and level.chance is not None and logs.levels.min() > math.log(level.chance)
+    if worse and _moved(run, steps, logs):
+        level = level._replace(kind="above-chance")
     seen = len(values) - 1.0 if loss.per == "epoch" else run.epochs_between(int(steps[0]), int(steps[-1]))
-    known = level.kind == "at-chance" and not level.assumed
-    loud = (level.kind == "at-chance" or (seen is not None and seen >= passes)) and (
+    known = worse or (level.kind == "at-chance" and not level.assumed)
+    loud = (worse or level.kind == "at-chance" or (seen is not None and seen >= passes)) and (
         loss.independent or values.size >= begun
     )
     mean = float(values[values.size // 2 :].mean())
     yield Finding(
         severity="info" if not loud else "error" if known else "warning",
-        message=f"{loss.name} stays at {mean:.4g} over all {values.size} points" + (" (chance)" if known else ""),
+        message=f"{loss.name} stays at {mean:.4g} over all {values.size} points"
+        + (" (worse than chance)" if worse else " (chance)" if known else ""),
         series=loss.name,
         first_step=int(steps[0]),
         last_step=int(steps[-1]),
@@ -113,7 +119,16 @@ def _level(values: NDArray[np.float64], classes: int | None, family: str | None)
     moves = -change > max(0.003 * chance, 3.0 * doubt)
     never_lower = float(flat.levels.min()) > chance * 0.98 - 3.0 * flat.error
     at = stands and never_lower and not moves
-    return Level("at-chance" if at else "elsewhere", assumed and at, chance)
+    return Level("at-chance" if at else "elsewhere", assumed and at, chance if at or not assumed else None)
+
+
+def _moved(run: Run, steps: NDArray[np.int64], logs: Course) -> bool:
+    """Whether the loss stands above that of the untrained model, as its first validation or its own start tells it."""
+    val = run.series.get("val/loss")
+    late = float(logs.levels[logs.levels.size // 2 :].mean())
+    if val is not None and len(val) and val.steps[0] <= steps[0] and val.values[0] > 0.0:
+        return late - math.log(float(val.values[0])) > max(0.02, 3.0 * logs.error)
+    return late - float(logs.levels[0]) > max(0.02, 3.0 * logs.error)
 
 
 def _middle(steps: NDArray[np.int64]) -> bool:
