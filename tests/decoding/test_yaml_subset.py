@@ -187,7 +187,7 @@ def test_time_is_linear():
     n = 200_000
     for hostile in ("a" + " " * n + "b", "a: '" + "''" * n, 'a: "' + "\\\\" * n, "a: [" + " " * n, "a: " + "&x " * n,
                     "a: |\n" + " \n" * n, "a:\n" + " x\n" * n, "a: [" + "# \n" * n, "-" * n, ": " * n, "a: " + "!" * n,
-                    "a: [" + '"' * n, "#" * n, "a: " + " #" * n,
+                    "a: [" + '"' * n, "#" * n, "a: " + " #" * n, "a: " + "9" * n + "x",
                     "\n".join(f"k{i}: [1" for i in range(20_000))):  # fmt: skip
         try:
             document(hostile)

@@ -24,7 +24,7 @@ _WORDS |= {".nan": float("nan"), ".inf": float("inf"), "+.inf": float("inf"), "-
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9_]*)", re.ASCII)  # a leading zero (007) is an identifier: text
 _FLOAT = re.compile(
-    r"[-+]?(?:(?!0[0-9])(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|nan|inf)", re.ASCII | re.IGNORECASE
+    r"[-+]?(?:(?!0[0-9])(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]++)?|nan|inf)", re.ASCII | re.IGNORECASE
 )
 _PROPERTY = re.compile(r"[!&][^\s,\[\]{}]*")
 _PLAIN_TAGS = {"!!python/tuple", "!!python/list", "!!python/dict", "!!seq", "!!map", "!!omap", "!!set"}
