@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from traindx.schema import Series
 from traindx.schema.rewards import earned, is_earned, returns
 from traindx.testing import run
 
@@ -38,9 +39,10 @@ def test_what_only_speaks_of_rewards_is_nothing_earned(name):
     assert not is_earned(name)
 
 
-def test_the_longest_series_speaks():
-    made = run({"train/loss": [1.0, 2.0], "eval/mean_reward": [1.0], "rollout/ep_rew_mean": [1.0, 2.0, 3.0]})
-    assert returns(made).name == "rollout/ep_rew_mean"
+def test_the_series_speaks_that_began_first_also_in_every_prefix():
+    late = Series.of("eval/mean_reward", [2], [1.0])
+    made = run({"train/loss": [1.0, 2.0], "eval/mean_reward": late, "rollout/ep_rew_mean": [1.0, 2.0, 3.0]})
+    assert {returns(made.until(step)).name for step in range(3)} == {"rollout/ep_rew_mean"}
     assert earned(made.series) == ["eval/mean_reward", "rollout/ep_rew_mean"]
 
 

@@ -32,6 +32,6 @@ def earned(names: Iterable[str]) -> list[str]:
 
 
 def returns(run: Run) -> Series | None:
-    """What the agent earns, by the longest series that says so; None where nothing is earned."""
-    found = [run.series[name] for name in earned(run.series)]
-    return max(found, key=len, default=None)
+    """What the agent earns, by the series that speaks of it first; None where nothing is earned."""
+    found = [one for name in earned(run.series) if len(one := run.series[name])]
+    return min(found, key=lambda one: (int(one.steps[0]), one.name), default=None)

@@ -94,6 +94,24 @@ def test_a_climb_while_the_returns_fall_back_is_found():
     assert [one.severity for one in loud(_agent(kept=0.05))] == ["error"]
 
 
+def test_a_loss_that_explodes_before_anything_is_earned_is_found():
+    earned = -20.0 + noise(2, 300, 0.5)
+    curves = {"train/loss": 0.02 * np.exp(np.arange(300) / 20.0), "train/metric/reward": earned}
+    assert [one.severity for one in loud(examine("diverging-loss", run(curves)))] == ["error"]
+
+
+def test_what_is_said_of_an_agent_stands_in_every_longer_prefix():
+    share = np.arange(300) / 300
+    curves = {
+        "train/loss": (0.2 + 4.0 * share) * np.exp(noise(1, 300, 0.1)),
+        "train/metric/reward": 200.0 * np.clip(3.0 * share, 0.0, 1.0) * np.where(share > 0.6, 0.1, 1.0),
+    }
+    (whole,) = examine("diverging-loss", run(curves))
+    told = [examine("diverging-loss", run(curves).until(step)) for step in range(20, 300, 7)]
+    assert [bool(one) for one in told] == [step >= whole.known_step for step in range(20, 300, 7)]
+    assert {one[0].first_step for one in told if one} == {whole.first_step}
+
+
 def test_neither_of_two_opponents_is_judged():
     curves = {"train/loss/d": 0.2 * np.exp(np.arange(200) / 60.0), "train/loss/g": 1.0 + noise(1, 200, 0.1)}
     assert loud(examine("diverging-loss", run(curves))) == []

@@ -41,3 +41,9 @@ def test_means_over_epochs_need_few_points():
     loss = [0.9, 0.8, 0.72, 0.68, 0.66, 0.65, 0.64, 0.63, 0.63, 0.62, 2.4, 2.3, 2.35, 2.3, 2.32]
     (one,) = examine("loss-level-shift", run({"train/loss": loss}, per="epoch", unit="epoch"))
     assert one.first_step == 10
+
+
+def test_where_returns_are_earned_the_loss_may_jump():
+    made = SICK["loss-level-shift"]["jumps_and_stays"](1)
+    earned = np.linspace(0.0, 1.0, len(made.series["train/loss"]))
+    assert not loud(examine("loss-level-shift", run({**made.series, "train/metric/reward": earned})))

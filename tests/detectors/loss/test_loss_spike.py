@@ -88,3 +88,9 @@ def test_leaps_from_zero():
     loss[[30, 38, 46, 52]] = 1.4
     (one,) = examine("loss-spike", run({"train/loss": loss}, every=2))
     assert (one.severity, one.kind) == ("warning", "repeated")
+
+
+def test_where_returns_are_earned_the_loss_may_jump():
+    made = SICK["loss-spike"]["spikes_again_and_again"](1)
+    earned = np.linspace(0.0, 1.0, len(made.series["train/loss"]))
+    assert not loud(examine("loss-spike", run({**made.series, "train/metric/reward": earned})))

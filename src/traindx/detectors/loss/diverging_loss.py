@@ -9,7 +9,8 @@ Not to be confused with: a hump while the learning rate warms up, a restart, a h
 the loss comes down again, and then this is reported as information only, unless it spent a third of its time at three
 times its start. Objectives with an opponent, and rewards written as losses, have no level that should fall; they are
 judged only under the name of the training loss. Where an agent earns returns, the error of its value estimates grows
-with them: such a climb is told only when the returns have not risen, or have fallen back.
+with them: such a climb is told only when more than half of what the returns had won is lost again, or when it has
+come to a hundredfold and the returns have not risen yet.
 
 Blind spots: slow drifts of less than a factor of two after a good start, since a weight that is raised during training
 (an annealed term) does the same.
@@ -28,8 +29,9 @@ from traindx.schema.rewards import returns
 from traindx.signals.axis import in_order
 from traindx.signals.climbs import Climb, first_climb
 from traindx.signals.relative import Scale, scales
-from traindx.signals.smoothing import block_means, trailing_median
+from traindx.signals.smoothing import trailing_median
 from traindx.signals.trend import block_trend
+from traindx.signals.winnings import lost_again
 
 
 @detector(
@@ -48,13 +50,16 @@ def diverging_loss(
     z: float = 8.0,  # standard errors of the level; the best of many noisy levels lies three below the truth
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
-    if contested(run.series) and (loss.name != "train/loss" or _earns(run)):
+    if loss.name != "train/loss" and contested(run.series):
         return
     width = 3 if loss.independent else 20  # points of a level
     for scale in scales(values, bottom=0.05):
         climb = first_climb(scale, width, above_start=above_start, from_best=from_best, z=z)
         if climb is None or (loss.name == "val/loss" and climb.kind == "from-best"):
             continue  # a validation loss that turns is the subject of overfitting
+        known = _told(run, climb, scale, steps, width)
+        if known is None:
+            return
         end, left = _standing(scale, climb, values, width)
         # Half of the climb, half as much again as where it began, and not far below where it was first seen.
         stands = left > 0.5 and end - climb.low > climb.least and end > climb.high - math.log(2.0)
@@ -69,7 +74,7 @@ def diverging_loss(
             series=loss.name,
             first_step=int(steps[climb.onset]),
             last_step=int(steps[-1]) if stands else int(steps[climb.known]),
-            known_step=int(steps[climb.known]),
+            known_step=known,
             open=stands,
             evidence={
                 "kind": climb.kind,
@@ -82,16 +87,22 @@ def diverging_loss(
         return
 
 
-def _earns(run: Run) -> bool:
-    """Whether the agent's returns rose, and kept at least half of what they had won."""
+def _told(run: Run, climb: Climb, scale: Scale, steps: NDArray[np.int64], width: int) -> int | None:
+    """The step at which the climb counts: at once, or by what an agent earns."""
+    known = int(steps[climb.known])
     series = returns(run)
     if series is None:
-        return False
-    _, values = in_order(series.steps, series.values)
-    levels = block_means(values, 10)
-    p, sign = block_trend(values)
-    won = float(levels.max() - levels[0]) if levels.size else 0.0
-    return p < 0.05 and sign > 0 and float(levels[-1] - levels[0]) > 0.5 * won
+        return known
+    at, earned = in_order(series.steps, series.values)
+    lost = lost_again(earned)
+    moments = [] if lost is None else [max(known, int(at[lost]))]
+    hundredfold = climb.low + (math.log(100.0) if scale.logarithmic else 100.0)
+    wild = np.flatnonzero(trailing_median(scale.values, width)[climb.known :] > hundredfold)
+    if wild.size:
+        then = int(steps[climb.known + int(wild[0])])
+        p, sign = block_trend(earned[at <= then])
+        moments += [] if p < 0.05 and sign > 0 else [then]
+    return min(moments, default=None)
 
 
 def _standing(scale: Scale, climb: Climb, values: NDArray[np.float64], width: int) -> tuple[float, float]:

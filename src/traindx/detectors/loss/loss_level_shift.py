@@ -7,7 +7,8 @@ Why it matters: a part of what had been learned is gone, or what is asked for ha
 state after a resume, units that died, a schedule that began anew.
 
 Not to be confused with: a spike, which comes back at once; a restart of the schedule or harder data in a curriculum,
-from which the loss recovers. A shift that was made up for later is reported as information only.
+from which the loss recovers. A shift that was made up for later is reported as information only. Losses of an agent
+that earns returns jump when it finds something new, and are not judged.
 
 Blind spots: shifts smaller than a third, or smaller than five times the noise, are not told from it.
 """
@@ -19,7 +20,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from traindx.schema import Finding, Findings, Series, detector, points, series
+from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
+from traindx.schema.rewards import returns
 from traindx.signals.axis import in_order
 from traindx.signals.relative import scales
 from traindx.signals.shifts import Shift, upward_shifts
@@ -29,6 +31,7 @@ from traindx.signals.smoothing import trailing_median
 @detector(
     series("train/loss"),
     series("lr", "lr/*", optional=True),
+    whole_run(),
     at_least=points(9),
     when="event",
     kinds=("with-rate", "alone"),
@@ -36,11 +39,14 @@ from traindx.signals.smoothing import trailing_median
 def loss_level_shift(
     loss: Series,
     rate: Series | None,
+    run: Run,
     *,
     least: float = 0.262,  # the logarithm of 1.3
     made_up: float = 0.35,  # what may be left of the jump for it to count as recovered
     rate_jump: float = 1.5,  # a rate that rises by half within a few points did not do so by its usual course
 ) -> Findings:
+    if returns(run) is not None:
+        return
     steps, values = in_order(loss.steps, loss.values)
     after = 3 if loss.independent else 10
     for scale in scales(values, bottom=0.05):

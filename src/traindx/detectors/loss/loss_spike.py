@@ -8,7 +8,8 @@ Why it matters: at a spike the weights take a step that the loss did not ask for
 say that the training is close to its limit, or that some batches are not what they should be.
 
 Not to be confused with: noise of small batches, which is skewed (it is judged on the logarithm); a restart of the
-learning rate; a loss that jumps and stays (loss-level-shift) or keeps climbing (diverging-loss).
+learning rate; a loss that jumps and stays (loss-level-shift) or keeps climbing (diverging-loss). Losses of an agent
+that earns returns jump at each rare reward, and are not judged.
 
 Blind spots: means over many steps hide spikes. A spike is told only once the loss has come back.
 """
@@ -21,7 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from traindx.schema import Finding, Findings, Series, detector, points, series, setting
+from traindx.schema import Finding, Findings, Run, Series, detector, points, series, setting, whole_run
+from traindx.schema.rewards import returns
 from traindx.signals.axis import in_order
 from traindx.signals.bursts import Burst, bursts, leaps
 from traindx.signals.relative import scales
@@ -31,6 +33,7 @@ from traindx.signals.spikes import Spike, spikes
 @detector(
     series("train/loss"),
     setting("steps_per_epoch", optional=True),
+    whole_run(),
     at_least=points(5),
     when="event",
     kinds=("once", "repeated", "periodic"),
@@ -38,6 +41,7 @@ from traindx.signals.spikes import Spike, spikes
 def loss_spike(
     loss: Series,
     steps_per_epoch: Any,
+    run: Run,
     *,
     z: float = 8.0,  # on the logarithm of skewed batch losses: none in 1000 healthy steps above 5, fat tails reach 8
     rise: float = 0.405,  # half as much again: below that nobody sees it
@@ -45,7 +49,7 @@ def loss_spike(
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
     found = _all(values, z, rise, longest)
-    if not found:
+    if not found or returns(run) is not None:
         return
     kind = _kind([int(steps[one.place]) for one in found], values.size, steps_per_epoch, _apart(loss))
     top = max(found, key=lambda one: values[one.place : one.last + 1].max())
