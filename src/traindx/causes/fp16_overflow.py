@@ -20,6 +20,7 @@ CAUSE = Cause(
     speaks_for={
         "nan-loss:out-of-the-calm": "fair",
         "nan-loss:from-the-start": "strong",
+        "nan-loss:cut-off": "fair",
         "nan-loss:after-climbing": "fair",
         "nan-loss:passing": "fair",
         "zero-loss": "strong",

@@ -23,6 +23,7 @@ CAUSE = Cause(
         "exploding-gradients:high": "fair",
         "diverging-loss": "fair",
         "nan-loss:from-the-start": "fair",
+        "nan-loss:cut-off": "fair",
         "nan-loss:after-climbing": "slight",
         "nan-gradient:from-the-start": "fair",
         "gradient-spike:once": "fair",

@@ -24,6 +24,7 @@ CAUSE = Cause(
         "exploding-gradients:growing": "slight",
         "diverging-loss": "fair",
         "nan-loss:from-the-start": "fair",
+        "nan-loss:cut-off": "fair",
         "nan-loss:after-climbing": "fair",
         "loss-spike:repeated": "fair",
         "loss-spike:once": "slight",

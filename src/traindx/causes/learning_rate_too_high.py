@@ -25,6 +25,7 @@ CAUSE = Cause(
         "nan-loss:passing": "slight",
         "nan-loss:out-of-the-calm": "strong",
         "nan-loss:from-the-start": "strong",
+        "nan-loss:cut-off": "strong",
         "zero-loss": "slight",
         "constant-loss": "fair",
         "loss-spike:repeated": "strong",

@@ -23,6 +23,7 @@ CAUSE = Cause(
         "diverging-loss:from-best": "slight",
         "nan-loss:after-climbing": "fair",
         "nan-loss:out-of-the-calm": "fair",
+        "nan-loss:cut-off": "fair",
         "nan-gradient:later": "fair",
         "val-at-chance:below-chance": "strong",
         "val-at-chance:at-chance": "slight",

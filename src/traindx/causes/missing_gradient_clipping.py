@@ -26,6 +26,7 @@ CAUSE = Cause(
         "loss-spike:once": "fair",
         "nan-loss:after-climbing": "fair",
         "nan-loss:out-of-the-calm": "fair",
+        "nan-loss:cut-off": "fair",
         "diverging-loss:from-best": "fair",
         "loss-level-shift:alone": "slight",
         "nan-gradient:later": "fair",

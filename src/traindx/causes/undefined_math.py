@@ -21,6 +21,7 @@ CAUSE = Cause(
     speaks_for={
         "nan-loss:out-of-the-calm": "strong",
         "nan-loss:from-the-start": "strong",
+        "nan-loss:cut-off": "fair",
         "nan-loss:passing": "fair",
         "zero-loss": "fair",
         "nan-gradient:from-the-start": "strong",

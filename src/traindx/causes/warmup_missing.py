@@ -22,6 +22,7 @@ CAUSE = Cause(
         "loss-spike:once": "fair",
         "loss-spike:repeated": "slight",
         "nan-loss:after-climbing": "fair",
+        "nan-loss:cut-off": "fair",
         "flat-loss": "fair",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",

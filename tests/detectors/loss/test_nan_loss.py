@@ -66,3 +66,34 @@ def test_validation_alone_is_a_warning():
 def test_a_perplexity_is_a_loss_by_another_name():
     (one,) = examine("nan-loss", run({"train/metric/perplexity": [NAN] * 5}))
     assert one.kind == "from-the-start"
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "first", "known"),
+    [
+        ([87.3365] * 4, "cut-off", 0, 50),
+        ([9.22, 8.1, 7.7, *[87.3365] * 8], "cut-off", 150, 200),
+        ([7.4, 6.9, 87.3365, 6.9, 9.4, 87.3365, *[30.0, 7.0] * 20], "cut-off", 100, 250),
+        ([7.0, 87.3365, 87.3365, NAN, NAN], "cut-off", 50, 100),
+        ([7.0, NAN, NAN, 87.3365, 87.3365], "out-of-the-calm", 50, 50),
+    ],
+)
+def test_the_number_in_its_place(values, kind, first, known):
+    one = found(values, every=50)
+    assert (one.kind, one.first_step, one.known_step) == (kind, first, known)
+
+
+def test_in_a_term_of_the_sum():
+    made = {"train/loss": [184.0, 1746.7, 1746.7], "train/loss/cross_entropy": [9.2177, 87.3365, 87.3365]}
+    (one,) = examine("nan-loss", run(made, every=100))
+    assert (one.series, one.severity, one.first_step) == ("train/loss/cross_entropy", "error", 100)
+
+
+def test_a_perplexity_that_is_cut_off():
+    (one,) = examine("nan-loss", run({"train/metric/perplexity": [2.688117e43] * 6}, every=50))
+    assert (one.severity, one.kind) == ("error", "cut-off")
+
+
+@pytest.mark.parametrize("values", [[90.0, 87.3365, 85.0], [87.3, 87.34, 87.336, 87.337], [2.69e43, 2.7e43]])
+def test_numbers_near_the_end_are_numbers(values):
+    assert examine("nan-loss", run({"train/loss": values})) == []

@@ -3,12 +3,12 @@
 What it means: the value does not change at all, not even by the noise that different batches bring. On validation,
 where all evaluations see the same data, the same number again means that the model has not changed in between.
 
-Why it matters: either no update reaches the weights that the loss depends on and every batch gives the same output, or
-the output is stuck where numbers end (a logarithm of the smallest number is 87.3 in single precision). No amount of
-further training changes it.
+Why it matters: no update reaches the weights that the loss depends on and every batch gives the same output. No amount
+of further training changes it.
 
-Not to be confused with: a writer that repeats its last value until the next one is measured; that makes stairs, which
-are reported as information only. A loss of few printed digits that has come down far stands still for want of digits.
+Not to be confused with: a loss that is stuck where numbers end (nan-loss); a writer that repeats its last value until
+the next one is measured; that makes stairs, which are reported as information only. A loss of few printed digits that
+has come down far stands still for want of digits.
 
 Blind spots: a frozen model whose batches differ shows noise about a level instead (see flat-loss).
 """
@@ -22,9 +22,7 @@ from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Series, detector, points, series
 from traindx.signals.axis import in_order
-
-# Minus the logarithm of the smallest normal number in single precision: what a log that is kept from zero gives for it.
-LAST = 87.3365
+from traindx.signals.ends_of_numbers import cut_off
 
 
 @detector(
@@ -43,9 +41,8 @@ def constant_loss(
     enough = averages if loss.independent else raw
     for begin, end in _equal(values, 2):
         value = float(values[begin])
-        last = abs(value - LAST) < 1e-3
-        # A term of a sum may be constant by design; a value at the end of the numbers is not.
-        if end - begin < (2 if last else enough) or (loss.name.startswith("train/loss/") and not last):
+        # A term of a sum may be constant by design; a value at the end of the numbers is the subject of nan-loss.
+        if end - begin < enough or loss.name.startswith("train/loss/") or bool(cut_off(value)):
             continue
         # Some digits must be seen to change elsewhere or to be many; and a value far down is a loss that has arrived.
         if value == 0.0 or _unit(value) > grain * abs(value) or abs(value) < 0.05 * abs(float(values[0])):
@@ -57,7 +54,7 @@ def constant_loss(
             series=loss.name,
             first_step=int(steps[begin]),
             last_step=int(steps[end - 1]),
-            known_step=int(steps[begin + (2 if last else enough) - 1]),
+            known_step=int(steps[begin + enough - 1]),
             open=stays,
             evidence={"value": value, "points": end - begin, "of": int(values.size)},
         )
