@@ -92,3 +92,12 @@ def test_a_blow_at_the_first_point_is_no_descent(seed: int) -> None:
     assert [one.severity for one in found] == ["warning"]
     learned = examine("plateau", blown(seed, val_end=0.6))
     assert [one.severity for one in learned] in ([], ["info"])
+
+
+def test_a_stand_above_what_the_loss_had_reached_is_no_end_of_a_descent():
+    place = np.arange(40)
+    first = 1.6 + 1.9 * np.exp(-place / 4.0)
+    second = 2.4 + 0.4 * np.exp(-(place - 20.0) / 2.0)
+    loss = np.where(place < 20, first, second) * np.exp(noise(1, 40, 0.003))
+    assert examine("plateau", run({"train/loss": loss}, per="epoch", unit="epoch")) == []
+    assert examine("plateau", run({"train/loss": np.where(place < 20, first, 1.61)}, per="epoch", unit="epoch"))

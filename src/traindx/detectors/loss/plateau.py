@@ -110,8 +110,8 @@ def _stand(values: NDArray[np.float64], part: float) -> Stand | None:
     off = np.flatnonzero(np.abs(levels.levels - end) > max(0.015, 4.0 * error))
     first = int(off[-1]) + 1 if off.size else 0
     start = max(float(levels.levels[0]), float(np.median(logs[:3])))
-    if start - end <= max(0.01, 3.0 * error):
-        return None
+    if start - end <= max(0.01, 3.0 * error) or (first and levels.levels[:first].min() < end - max(0.015, 4.0 * error)):
+        return None  # it did not fall; or it stood lower before, and harder data came, or a jump: another finding
     # The last of the descent may reach into the stretch: a tenth of the run later it must be over.
     for begin in range(first, first + count // 10 + 1):
         change, doubt = trend(levels.levels[begin:], error)
