@@ -58,3 +58,20 @@ def test_a_short_best_early_in_a_run_and_a_long_stay_above_it():
     found = climb(values)
     assert (found.kind, found.onset) == ("from-best", 9)
     assert found.known < 45
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_first_value_that_all_others_leave_far_below(seed):
+    noise = np.random.default_rng(seed).normal(0.0, 0.2, 8)
+    values = 35.0 * np.exp(np.clip(noise, -0.4, 0.4))
+    values[0] = 7.37
+    (scale,) = scales(values)
+    found = first_climb(scale, 3, above_start=0.405, from_best=0.693, z=8.0)
+    assert found is not None
+    assert (found.kind, found.onset, found.known) == ("above-start", 1, 6)
+    assert first_climb(scales(values[:6])[0], 3, above_start=0.405, from_best=0.693, z=8.0) is None
+    assert first_climb(scale, 20, above_start=0.405, from_best=0.693, z=8.0) is None  # single batches
+
+
+def test_a_first_value_that_is_low_by_chance():
+    assert sum(climb(noisy(seed, size=12, sd=0.6), 3) is not None for seed in range(200)) <= 6

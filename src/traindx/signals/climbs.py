@@ -29,6 +29,7 @@ def first_climb(scale: Scale, width: int, *, above_start: float, from_best: floa
     """The earliest of the ways in which a climb shows; a level is the median of the last `width` values."""
     ways = (
         _tenfold(scale),
+        _at_once(scale) if width == 3 else None,
         _by_level(scale, width, above_start, from_best, z),
         _lasting(scale, from_best),
         _steady(scale),
@@ -48,6 +49,22 @@ def _tenfold(scale: Scale) -> Climb | None:
         if place + 1 >= y.size or y[place + 1] > highest[place - 1] + math.log(3.0):
             return Climb("above-start", place, place, float(highest[place - 1]), float(y[place]), math.log(3.0))
     return None
+
+
+def _at_once(scale: Scale) -> Climb | None:
+    """Six levels above the very first value, which has no neighbours: by half each, twice in the middle, and four spreads.
+
+    For values of which each stands for many steps; single batches scatter too much to trust the first of them.
+    """
+    y = scale.values
+    if not scale.logarithmic or y.size < 7:
+        return None
+    after = y[1:7]
+    middle = float(np.median(after))
+    far = float(after.min()) - y[0] > math.log(1.5) and middle - y[0] > max(
+        math.log(2.0), 4.0 * float(after.std(ddof=1))
+    )
+    return Climb("above-start", 1, 6, float(y[0]), middle, math.log(1.5)) if far else None
 
 
 def _by_level(scale: Scale, width: int, above_start: float, from_best: float, z: float) -> Climb | None:
