@@ -18,6 +18,7 @@ import copy
 import re
 from collections.abc import Iterable
 
+from traindx.decoding.data_set import data_set
 from traindx.decoding.delimited import Delimited, Row, numbers, preview
 from traindx.decoding.naming import is_axis, series_name
 from traindx.decoding.records import Records
@@ -49,6 +50,8 @@ def accepts(head: Head) -> Match:
     axis = any(map(is_axis, filled)) or _counts(parsed)
     if not axis and any(name and not series_name(name) for name in filled):
         return Match(0, "no column counts steps or epochs")
+    if reason := data_set(rows):
+        return Match(0, reason)
     return Match(0.7 if axis else 0.5, f"a table with {min(named, key=len)}")
 
 

@@ -22,8 +22,11 @@ from collections import Counter
 
 import msgspec
 
+from traindx.decoding.data_set import LOOKED_AT, data_set, neutral
+from traindx.decoding.delimited import preview
 from traindx.decoding.lines import Lines
 from traindx.decoding.other_texts import SHARE, few, other_text
+from traindx.decoding.rows import Rows
 from traindx.decoding.telling import Telling
 from traindx.decoding.told_nan import told_nan
 from traindx.guards.limits import HEAD_BYTES
@@ -41,9 +44,15 @@ def accepts(head: Head) -> Match:
         return Match(0, "it is no text")
     lines = Lines()
     text = [*lines.feed(head.data[:HEAD_BYTES]), *lines.tail()]
-    if reason := other_text(head.name, text):
+    if reason := other_text(head.name, text) or _table(head.data, len(text)):
         return Match(0, reason)
     return _judged(text)
+
+
+def _table(data: bytes, lines: int) -> str | None:
+    """Why a text that is one table is no log, or None."""
+    _, rows = preview(data)
+    return data_set(rows) if rows and 2 * len(rows) > min(lines, LOOKED_AT) else None
 
 
 def _judged(lines: list[str]) -> Match:
@@ -60,6 +69,8 @@ def _judged(lines: list[str]) -> Match:
     points, rows = kinds["point"], kinds["point"] + kinds["row"] + kinds["count"]
     if not points or not telling.rows.named:
         return Match(0, "no line tells a loss or a metric where something is counted, or again and again")
+    if not telling.rows.counts and _of_another_trade(telling.rows):
+        return Match(0, "nothing is counted, and what stands beside is no quantity of a training")
     if document > rows or sentences > 2 * rows:
         return Match(0, "it reads like a document that shows a piece of a log")
     counted = telling.rows.counts
@@ -67,6 +78,15 @@ def _judged(lines: list[str]) -> Match:
     if reason := few(own, since - own, share=SHARE if counted and points > 1 else 0.5):
         return Match(0, reason)
     return Match(0.5 if counted else 0.3, f"lines with {min(telling.rows.named, key=len)}")
+
+
+def _of_another_trade(rows: Rows) -> bool:
+    """Whether a quantity that other trades have too stands among as many that no training has."""
+    named = {series.name for one in rows.gathered() for series in one.series.values()}
+    told = named & rows.named
+    if any(name.startswith(("val/", "lr", "grad/")) for name in named):
+        return False
+    return len(told) <= sum("/" not in name and not neutral(name) for name in named - told)
 
 
 @reader(accepts=accepts, appended=True)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 
 from traindx.decoding import json_text
+from traindx.decoding.data_set import data_set, table_in
 from traindx.decoding.lists import Found, found, several
 from traindx.decoding.naming import is_axis, series_name
 from traindx.guards.refusal import Refused
@@ -41,6 +42,8 @@ def accepts(head: Head) -> Match:
     what = next((what for _, part in several(tree) if (what := found(part)).is_log), None)
     if what is None:
         return Match(0, "it holds no list of losses, nor rows of steps with a loss or a metric")
+    if reason := data_set(table_in(tree)):
+        return Match(0, reason)
     return Match(0.93, f"a document with {min(what.rows.named, key=len)}")
 
 

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 import msgspec
 
 from traindx.decoding import json_text
+from traindx.decoding.data_set import data_set, table_in
 from traindx.decoding.lists import found
 from traindx.guards.numbers import step
 from traindx.guards.refusal import Refused
@@ -45,6 +46,8 @@ def accepts(head: Head) -> Match:
         return Match(0, "it is no dictionary of lists")
     if not _keras(list(inner)) or len({len(values) for values in inner.values()}) > 1:
         return Match(0, "its lists are not named as Keras names them, or differ in length")
+    if reason := data_set(table_in(inner)):
+        return Match(0, reason)
     return Match(0.95, "lists named as Keras names them")
 
 
