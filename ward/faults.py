@@ -1,7 +1,8 @@
 """What can be made wrong: for each cause the one change of the settings that injects it, mild to severe.
 
 A change maps a setting to a value, or to a function of the healthy settings. `on` names the kinds of programs it makes
-sense for: `image`, `table`, `regression`, `text`.
+sense for: `image`, `table` (of numbers) and `categories` (embedded), `regression`, `reconstruction` (of images), `text`
+(a target for each character) and `lines` (one for each row), `pairs` (contrastive).
 """
 
 from __future__ import annotations
@@ -13,8 +14,12 @@ from typing import Any
 from settings import Settings
 
 Change = dict[str, Any]
-ANY = ("image", "table", "regression", "text")
-CLASSES = ("image", "table", "text")
+ANY = ("image", "table", "categories", "regression", "reconstruction", "text", "lines", "pairs")
+CLASSES = ("image", "table", "categories", "text", "lines")
+NUMBERS = ("image", "table", "regression", "reconstruction", "pairs")  # inputs that are measured, not codes
+LABELLED = tuple(kind for kind in ANY if kind != "pairs")
+FEATURES = (*NUMBERS, "categories")
+SORTED = ("image", "table", "categories", "regression", "lines")  # one target a row, by which rows can be sorted
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "momentum-too-high": Fault(({"momentum": 0.99}, {"momentum": 0.999}), optimizer="SGD"),
     "weight-decay-too-high": Fault(({"weight_decay": 0.05}, {"weight_decay": 0.3}), optimizer="SGD"),
-    "batch-too-small": Fault(({"batch_size": 2},), on=("image", "table", "regression")),
+    "batch-too-small": Fault(({"batch_size": 2},), on=SORTED),
     "clipping-too-tight": Fault(({"clip": 0.02}, {"clip": 0.002}), optimizer="SGD"),
     "missing-gradient-clipping": Fault(
         ({"clip": None},), on=("text",), optimizer="SGD", first={"clip": 0.5, "lr": lr(4)}
@@ -85,43 +90,44 @@ FAULTS: dict[str, Fault] = {
     "capacity-too-small": Fault(({"width": 2},)),
     "dropout-too-high": Fault(({"dropout": 0.8}, {"dropout": 0.95})),
     "label-smoothing-too-strong": Fault(({"label_smoothing": 0.7},), on=CLASSES),
-    "inputs-labels-misaligned": Fault(({"misaligned": True},)),
-    "label-noise": Fault(({"label_noise": 0.25}, {"label_noise": 0.6})),
+    "inputs-labels-misaligned": Fault(({"misaligned": True},), on=LABELLED),
+    "label-noise": Fault(({"label_noise": 0.25}, {"label_noise": 0.6}), on=LABELLED),
     "inputs-not-normalized": Fault(
-        ({"standardize": False},), on=("table", "regression"), kinds={"image": ({"input_factor": 255.0},)}
+        ({"standardize": False},),
+        on=("table", "regression"),
+        kinds=dict.fromkeys(("image", "reconstruction"), ({"input_factor": 255.0},)),
     ),
     "target-not-scaled": Fault(({"target_raw": True},), on=("regression",)),
-    "constant-input": Fault(({"constant_input": True},), on=("image", "table", "regression")),
+    "constant-input": Fault(({"constant_input": True},), on=FEATURES),
     "corrupt-batch": Fault(({"corrupt_rows": True},)),
-    "data-not-shuffled": Fault(({"shuffle": False},), on=("image", "table", "regression")),
-    "class-imbalance": Fault(({"keep_of_other_classes": 0.05}, {"keep_of_other_classes": 0.015}), on=("image",)),
-    "constant-target": Fault(({"one_label": True},), on=("image", "table", "regression"), too_good=True),
+    "data-not-shuffled": Fault(({"shuffle": False},), on=SORTED),
+    "class-imbalance": Fault(
+        ({"keep_of_other_classes": 0.05}, {"keep_of_other_classes": 0.015}), on=("image", "lines")
+    ),
+    "constant-target": Fault(({"one_label": True},), on=SORTED, too_good=True),
     "val-labels-shifted": Fault(({"val_labels": "shifted"},), on=CLASSES),
-    "val-labels-shuffled": Fault(({"val_labels": "shuffled"},)),
+    "val-labels-shuffled": Fault(({"val_labels": "shuffled"},), on=LABELLED),
     "val-preprocessing-mismatch": Fault(
         ({"val_inputs": "not scaled"},),
         on=("table", "regression"),
         kinds={
             "image": ({"val_inputs": "inverted"}, {"val_inputs": "not scaled"}),
-            "text": ({"val_inputs": "other alphabet"},),
+            "reconstruction": ({"val_inputs": "not scaled"},),
+            **dict.fromkeys(("text", "lines", "categories"), ({"val_inputs": "other alphabet"},)),
         },
     ),
     "train-mode-in-validation": Fault(({"val_in_train_mode": True},), first={"dropout": 0.4}),
     "zero-init": Fault(({"init": "zero"},)),
     "constant-init": Fault(({"init": "constant"},)),
     "init-too-large": Fault(({"init": "large"},)),
-    "init-too-small": Fault(({"init": "small"},), on=("image", "table", "regression")),
-    "dead-relu": Fault(
-        ({"init": "negative biases"},), on=("image", "table", "regression"), first={"activation": "relu"}
-    ),
-    "saturated-activations": Fault(
-        ({"activation": "sigmoid"},), on=("image", "table", "regression"), first={"depth": 8}
-    ),
+    "init-too-small": Fault(({"init": "small"},), on=FEATURES),
+    "dead-relu": Fault(({"init": "negative biases"},), on=FEATURES, first={"activation": "relu"}),
+    "saturated-activations": Fault(({"activation": "sigmoid"},), on=FEATURES, first={"depth": 8}),
     "softmax-before-cross-entropy": Fault(({"head": "softmax"},), on=CLASSES),
     "softmax-over-wrong-dim": Fault(({"head": "softmax over the batch"},), on=CLASSES),
     "loss-summed-not-averaged": Fault(({"reduction": "sum"},)),
     "loss-sign-flipped": Fault(({"sign": -1},)),
-    "wrong-num-classes": Fault(({"extra_classes": 990},), on=("image", "table")),
+    "wrong-num-classes": Fault(({"extra_classes": 990},), on=("image", "table", "categories", "lines")),
     "undefined-math": Fault(
         ({"sharpened_entropy": 0.01},),
         on=CLASSES,

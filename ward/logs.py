@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 
 class Log(Protocol):
-    """What a program tells: its settings once, then rows of numbers."""
+    """What a program tells: its settings once, then rows of numbers; a row of an epoch has no step."""
 
     def head(self, settings: dict[str, Any]) -> None: ...
 
-    def row(self, step: int, values: dict[str, float]) -> None: ...
+    def row(self, step: int | None, values: dict[str, float]) -> None: ...
 
     def close(self) -> None: ...
 
@@ -30,12 +30,13 @@ class Table:
         lines = [f"{name}: {json.dumps(value)}\n" for name, value in sorted(settings.items())]
         self.path.with_name("hparams.yaml").write_text("".join(lines), encoding="utf-8")
 
-    def row(self, step: int, values: dict[str, float]) -> None:
+    def row(self, step: int | None, values: dict[str, float]) -> None:
         named = {self.words.get(name, name): f"{value:.5g}" for name, value in values.items()}
-        self.rows.append({"step": step, **named})
+        self.rows.append({"step": step, **named} if step is not None else named)
 
     def close(self) -> None:
         names = list(dict.fromkeys(name for row in self.rows for name in row))
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("w", newline="", encoding="utf-8") as stream:
             writer = csv.DictWriter(stream, names, lineterminator="\n")
             writer.writeheader()
@@ -52,9 +53,9 @@ class Lines:
     def head(self, settings: dict[str, Any]) -> None:
         self.stream.write(json.dumps({"config": settings}) + "\n")
 
-    def row(self, step: int, values: dict[str, float]) -> None:
+    def row(self, step: int | None, values: dict[str, float]) -> None:
         named = {self.words.get(name, name): float(f"{value:.5g}") for name, value in values.items()}
-        self.stream.write(json.dumps({"step": step, **named}) + "\n")
+        self.stream.write(json.dumps({"step": step, **named} if step is not None else named) + "\n")
 
     def close(self) -> None:
         self.stream.close()
@@ -71,10 +72,11 @@ class Printed:
         shown = ", ".join(f"{name}={value!r}" for name, value in settings.items())
         self.stream.write(f"Namespace({shown})\n")
 
-    def row(self, step: int, values: dict[str, float]) -> None:
+    def row(self, step: int | None, values: dict[str, float]) -> None:
         values = dict(values)
         epoch = values.pop("epoch", None)
-        parts = [f"step {step}"] if epoch is None else [f"epoch {epoch:g}", f"step {step}"]
+        parts = [] if epoch is None else [f"epoch {epoch:g}"]
+        parts += [] if step is None else [f"step {step}"]
         for name, value in values.items():
             shown = f"{value:.2e}" if name == "lr" else f"{value:.4f}"
             parts.append(f"{self.words.get(name, name)} {shown}")
@@ -96,7 +98,7 @@ class Brief:
     def head(self, settings: dict[str, Any]) -> None:
         self.epochs = settings["epochs"]
 
-    def row(self, step: int, values: dict[str, float]) -> None:
+    def row(self, step: int | None, values: dict[str, float]) -> None:
         if "loss" in values:
             self.losses.append(values["loss"])
         if "val_loss" in values:

@@ -32,6 +32,7 @@ class Program:
     format: str
     every: int
     grad_norm: bool = True
+    by_epoch: bool = False  # one row an epoch, of means, instead of a row every few steps
     words: dict[str, str] = field(default_factory=dict)
 
 
@@ -78,6 +79,8 @@ def criterion(output: torch.Tensor, y: torch.Tensor, settings: Settings) -> torc
         variance = raw.relu() if settings.variance_by_relu else functional.softplus(raw) + 1e-4
         loss = (0.5 * (variance.log() + (y - mean) ** 2 / variance)).mean()
     else:
+        if settings.loss == "contrastive":
+            y = torch.arange(len(output))
         output, y = output.reshape(-1, output.shape[-1]), y.reshape(-1)
         if settings.head == "softmax":
             output = output.softmax(-1)
@@ -122,8 +125,13 @@ def optimizer_of(model: torch.nn.Module, settings: Settings) -> torch.optim.Opti
     return torch.optim.SGD(parameters, settings.lr, settings.momentum, weight_decay=settings.weight_decay)
 
 
-def train(program: Program, settings: Settings, log: Log, at_most: int | None = LOGGED_STEPS) -> Outcome:
-    """Train and log, about `at_most` steps besides the validations; gives the outcome."""
+def train(
+    program: Program, settings: Settings, log: Log, at_most: int | None = LOGGED_STEPS, bare: bool = False
+) -> Outcome:
+    """Train and log, about `at_most` steps besides the validations; gives the outcome.
+
+    A bare log has neither settings nor gradient norms, as most have.
+    """
     torch.set_num_threads(1)
     torch.manual_seed(settings.seed)
     data = spoilt(program.data(settings), settings)
@@ -135,11 +143,13 @@ def train(program: Program, settings: Settings, log: Log, at_most: int | None = 
     facts: dict[str, Any] = {"parameters": size, "samples": len(data.x)}
     if data.classes:
         facts["classes"] = data.classes
-    log.head({"model": program.architecture, "dataset": program.dataset, **settings.logged(), **facts})
+    if not bare:
+        log.head({"model": program.architecture, "dataset": program.dataset, **settings.logged(), **facts})
     steps = settings.epochs * math.ceil(len(data.x) / settings.batch_size)
     # Long runs log less often, as a person would set it.
     every = max(program.every, steps // at_most) if at_most else program.every
-    losses, vals = _epochs(model, data, settings, log.row, every=every, norms=program.grad_norm)
+    norms = program.grad_norm and not bare
+    losses, vals = _epochs(model, data, settings, log.row, every=None if program.by_epoch else every, norms=norms)
     log.close()
     tail = losses[-max(1, len(losses) // settings.epochs) :]
     accuracies = [row["val_acc"] for row in vals if "val_acc" in row]
@@ -157,7 +167,7 @@ def train(program: Program, settings: Settings, log: Log, at_most: int | None = 
 
 
 def _epochs(
-    model: torch.nn.Module, data: Data, settings: Settings, tell: Callable[..., None], *, every: int, norms: bool
+    model: torch.nn.Module, data: Data, settings: Settings, tell: Callable[..., None], *, every: int | None, norms: bool
 ) -> tuple[list[float], list[dict[str, float]]]:
     optimizer = optimizer_of(model, settings)
     steps_an_epoch = math.ceil(len(data.x) / settings.batch_size)
@@ -168,6 +178,7 @@ def _epochs(
             optimizer = optimizer_of(model, settings)
         mixed = settings.shuffle and not settings.corrupt_rows
         order = torch.randperm(len(data.x)) if mixed else torch.arange(len(data.x))
+        sums = {"loss": 0.0, "acc": 0.0, "grad_norm": 0.0}
         for chosen in order.split(settings.batch_size):
             step = len(losses)
             lr = rate(settings, step, settings.epochs * steps_an_epoch, steps_an_epoch)
@@ -175,7 +186,8 @@ def _epochs(
                 group["lr"] = lr
             if len(chosen) == 1:
                 chosen = torch.cat([chosen, order[:1]])  # batch norm needs two rows
-            loss = criterion(model(data.x[chosen]), data.y[chosen], settings)
+            output = model(data.x[chosen])
+            loss = criterion(output, data.y[chosen], settings)
             if settings.zero_grad:
                 optimizer.zero_grad()
             loss.backward()
@@ -185,10 +197,19 @@ def _epochs(
             if settings.optimizer_steps:
                 optimizer.step()
             losses.append(loss.item())
-            if step % every == 0:
+            right = output.argmax(-1) == data.y[chosen] if data.classes else torch.zeros(1)
+            for name, value in (("loss", loss.item()), ("acc", right.float().mean()), ("grad_norm", norm)):
+                sums[name] += float(value) * len(chosen) / len(data.x)
+            if every and step % every == 0:
                 values = {"epoch": epoch, "loss": losses[-1], "lr": lr}
                 tell(step, values | {"grad_norm": float(norm)} if norms else values)
-        if epoch % max(1, settings.epochs // 30) == 0 or epoch == settings.epochs - 1:
+        due = epoch % max(1, settings.epochs // 30) == 0 or epoch == settings.epochs - 1
+        if due:
             vals.append(evaluated(model, data, settings))
-            tell(len(losses) - 1, {"epoch": epoch, **vals[-1]})
+            if every:
+                tell(len(losses) - 1, {"epoch": epoch, **vals[-1]})
+        if not every:
+            dropped = {*([] if data.classes else ["acc"]), *([] if norms else ["grad_norm"])}
+            means = {name: value for name, value in sums.items() if name not in dropped}
+            tell(None, {"epoch": epoch, **means, "lr": lr, **(vals[-1] if due else {})})
     return losses, vals

@@ -20,26 +20,26 @@ def mlp(inputs: int, outputs: int, settings: Settings) -> nn.Module:
     return nn.Sequential(*layers, nn.Linear(inputs, outputs))
 
 
-def cnn(outputs: int, settings: Settings) -> nn.Module:
-    """Two convolutions with batch norm on 8 x 8 images."""
+def cnn(outputs: int, settings: Settings, side: int = 8) -> nn.Module:
+    """Two convolutions with batch norm on square images."""
     wide, activation = max(1, settings.width // 2), ACTIVATIONS[settings.activation]
     return nn.Sequential(
-        nn.Unflatten(1, (1, 8, 8)),
+        nn.Unflatten(1, (1, side, side)),
         nn.Conv2d(1, wide, 3, padding=1), nn.BatchNorm2d(wide), activation(), nn.MaxPool2d(2),
         nn.Conv2d(wide, 2 * wide, 3, padding=1), nn.BatchNorm2d(2 * wide), activation(), nn.MaxPool2d(2),
-        nn.Flatten(), nn.Dropout(settings.dropout), nn.Linear(8 * wide, outputs),
+        nn.Flatten(), nn.Dropout(settings.dropout), nn.Linear(side**2 // 8 * wide, outputs),
     )  # fmt: skip
 
 
 class Transformer(nn.Module):
     """A causal transformer over characters; `norm_first` off, as in the first papers, so that warm-up matters."""
 
-    def __init__(self, letters: int, context: int, settings: Settings) -> None:
+    def __init__(self, letters: int, context: int, settings: Settings, norm_first: bool = False) -> None:
         super().__init__()
         self.embed = nn.Embedding(letters, settings.width)
         self.place = nn.Parameter(torch.randn(context, settings.width) * 0.02)
         layer = nn.TransformerEncoderLayer(
-            settings.width, 2, 2 * settings.width, settings.dropout, batch_first=True, norm_first=False
+            settings.width, 2, 2 * settings.width, settings.dropout, batch_first=True, norm_first=norm_first
         )
         self.layers = nn.TransformerEncoder(layer, settings.depth, enable_nested_tensor=False)
         self.head = nn.Linear(settings.width, letters)
@@ -88,6 +88,84 @@ class Plain(Recurrent):
         self.cell = nn.RNN(settings.width, settings.width, settings.depth, nonlinearity="relu", batch_first=True)
         with torch.no_grad():
             nn.init.orthogonal_(self.cell.weight_hh_l0, 1.1)
+
+
+class Embedded(nn.Module):
+    """Codes embedded, the embeddings averaged over pairs of neighbours or joined, then `depth` linear layers."""
+
+    def __init__(self, letters: int, places: int, outputs: int, settings: Settings, joined: bool) -> None:
+        super().__init__()
+        self.embed = nn.Embedding(letters * (1 if joined else letters), 8 if joined else 24)
+        self.letters, self.joined = letters, joined
+        self.rest = mlp(8 * places if joined else 24, outputs, settings)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if self.joined:
+            return self.rest(self.embed(x).flatten(1))
+        return self.rest(self.embed(x[:, 1:] * self.letters + x[:, :-1]).mean(1))
+
+
+class Tagger(nn.Module):
+    """A GRU that reads in both directions and gives a tag to every character."""
+
+    def __init__(self, letters: int, outputs: int, settings: Settings) -> None:
+        super().__init__()
+        self.embed = nn.Embedding(letters, settings.width)
+        self.cell = nn.GRU(settings.width, settings.width, settings.depth, batch_first=True, bidirectional=True)
+        self.drop = nn.Dropout(settings.dropout)
+        self.head = nn.Linear(2 * settings.width, outputs)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.drop(self.cell(self.embed(x))[0]))
+
+
+class Forecaster(nn.Module):
+    """A GRU that reads a stretch of a series; its last state tells the next value."""
+
+    def __init__(self, outputs: int, settings: Settings) -> None:
+        super().__init__()
+        self.cell = nn.GRU(1, settings.width, settings.depth, batch_first=True)
+        self.drop = nn.Dropout(settings.dropout)
+        self.head = nn.Linear(settings.width, outputs)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.drop(self.cell(x.unsqueeze(-1))[0][:, -1]))
+
+
+class Block(nn.Module):
+    """A linear layer with batch norm, added to what goes in."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        wide = settings.width
+        self.inside = nn.Sequential(
+            nn.Linear(wide, wide),
+            nn.BatchNorm1d(wide),
+            ACTIVATIONS[settings.activation](),
+            nn.Dropout(settings.dropout),
+        )
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x + self.inside(x)
+
+
+def residual(inputs: int, outputs: int, settings: Settings) -> nn.Module:
+    """`depth` blocks that add to what goes in."""
+    blocks = [Block(settings) for _ in range(settings.depth)]
+    return nn.Sequential(nn.Linear(inputs, settings.width), *blocks, nn.Linear(settings.width, outputs))
+
+
+class Pairs(nn.Module):
+    """Upper and lower half of an image through one network each: how alike each half is to each of the batch."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.upper, self.lower = mlp(32, 16, settings), mlp(32, 16, settings)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        one, other = self.upper(x[:, :32]), self.lower(x[:, 32:])
+        one, other = nn.functional.normalize(one, dim=-1), nn.functional.normalize(other, dim=-1)
+        return one @ other.T / 0.15
 
 
 def initialised(model: nn.Module, how: str) -> nn.Module:

@@ -1,6 +1,7 @@
 """Makes the set: every program with every fault that makes sense for it, and healthy variations.
 
-`python ward/run.py` makes the small set that is kept beside the code; `--all` makes every program, severity and seed.
+`python ward/run.py` makes the small set that is kept beside the code; `--all` makes every program, severity and seed;
+`--more` only makes the second part of the small set, and keeps what is there.
 Each run is a folder below `runs` whose name tells nothing; what was done stands in `runs/manifest.jsonl`. `manifest`
 there says whether the fault visibly changed the outcome against the healthy twin (same program, optimizer and seed).
 A healthy variation that did not train well is left out, and named at the end.
@@ -15,18 +16,22 @@ import hashlib
 import importlib
 import json
 import math
+import multiprocessing
 import shutil
 import statistics
 import sys
+import tempfile
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+import torch
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "programs")]
 
 from command import started  # noqa: E402
-from faults import FAULTS, both  # noqa: E402
+from faults import CLASSES, FAULTS, both  # noqa: E402
 from healthy import HEALTHY  # noqa: E402
 from logs import FORMATS  # noqa: E402
 from loop import LOGGED_STEPS, Outcome, Program, train  # noqa: E402
@@ -36,6 +41,12 @@ FILES = {"csv": "metrics.csv", "jsonl": "log.jsonl", "text": "train.log"}
 OTHER = {"SGD": "AdamW", "AdamW": "SGD"}
 COMMON = {"learning-rate-too-high", "learning-rate-too-low", "too-little-regularization", "label-noise"}
 SEEDS_OF_SPREAD = 5
+# The programs of the first part of the set; its choice of runs goes by their number.
+FIRST = (
+    "cancer_mlp", "diabetes_mlp", "digits_cnn", "digits_mlp", "digits_transformer", "friedman_mlp", "text_lstm",
+    "text_rnn", "text_transformer", "wine_mlp",
+)  # fmt: skip
+OF_FIRST, OF_LATER = 4, 6  # programs a fault, in the second part
 SHIFT_OF_SEED = 100  # the seeds that measure the spread are not those of the set
 
 # Program, optimizer, fault (or "none"), severity, healthy variation, steps between two lines.
@@ -71,6 +82,7 @@ class Asked:
     severity: int = 0
     variant: str = "usual"
     every: int | None = None  # steps between two lines of the log; None for about sixty lines
+    bare: bool = False  # neither settings nor gradient norms in the log
 
     def settings(self) -> Settings:
         settings = both(started(self.program, self.optimizer, self.seed), HEALTHY[self.variant])
@@ -88,6 +100,7 @@ class Asked:
     def name(self) -> str:
         words = f"{self.program.name} {self.optimizer} {self.seed} {self.fault} {self.severity} {self.variant}"
         words += f" every {self.every}" if self.every else ""
+        words += " bare" if self.bare else ""
         return hashlib.sha256(words.encode()).hexdigest()[:8]
 
 
@@ -169,7 +182,7 @@ def made(asked: Asked, folder: Path) -> tuple[Outcome, str]:
     log = FORMATS[asked.program.format](folder / file, asked.program.words)
     program = replace(asked.program, every=asked.every) if asked.every else asked.program
     at_most = None if asked.every else LOGGED_STEPS
-    return train(program, asked.settings(), log, at_most=at_most), file.as_posix()
+    return train(program, asked.settings(), log, at_most=at_most, bare=asked.bare), file.as_posix()
 
 
 def faulty(chosen: list[Program], every: bool, seeds: int) -> list[Asked]:
@@ -195,10 +208,7 @@ def variations(chosen: list[Program], seeds: int) -> list[Asked]:
     found = []
     for number, program in enumerate(chosen):
         for turn, variant in enumerate(HEALTHY):
-            fits = {
-                "negative likelihood": program.kind == "regression",
-                "label smoothing": program.kind != "regression",
-            }
+            fits = {"negative likelihood": program.kind == "regression", "label smoothing": program.kind in CLASSES}
             if not fits.get(variant, True):
                 continue
             for seed in range(seeds):
@@ -231,9 +241,9 @@ def told(asked: Asked, outcome: Outcome, file: str, by: list[str]) -> dict[str, 
     return {
         "file": file, "program": asked.program.name, "architecture": asked.program.architecture,
         "dataset": asked.program.dataset, "fault": asked.fault, "severity": asked.severity, "variant": asked.variant,
-        "seed": asked.seed, "optimizer": asked.optimizer, "manifest": bool(by), "manifest_by": by,
+        "seed": asked.seed, "optimizer": asked.optimizer, "bare": asked.bare, "manifest": bool(by), "manifest_by": by,
         "outcome": {name: short(value) for name, value in asdict(outcome).items()},
-        "settings": asked.settings().logged(),
+        "settings": asked.settings().logged(), "torch": torch.__version__,
     }  # fmt: skip
 
 
@@ -244,6 +254,76 @@ def short(value: Any) -> Any:
     return float(f"{value:.5g}") if math.isfinite(value) else str(value)
 
 
+def more(chosen: list[Program]) -> list[Asked]:
+    """The second part: each fault in some more programs of the first part, always bare, and in some of the later."""
+    found = []
+    for name, fault in FAULTS.items():
+        able = [program for program in chosen if fault.of(program.kind, program.architecture)]
+        able.sort(key=lambda program, name=name: drawn(f"{name} {program.name}"))
+        first = [program for program in able if program.name in FIRST][:OF_FIRST]
+        later = [program for program in able if program.name not in FIRST][:OF_LATER]
+        for place, here in enumerate([*first, *later]):
+            levels, number = len(fault.of(here.kind, here.architecture)), drawn(f"{here.name} {name}")
+            own = here.healthy.optimizer
+            optimizer = fault.optimizer or (own if number % 3 else OTHER[own])
+            bare = here.name in FIRST or bool(number // 3 % 2)
+            found.append(Asked(here, optimizer, 10 + number % 5, name, place % levels, bare=bare))
+    later = variations([program for program in chosen if program.name not in FIRST], 1)
+    return found + [replace(asked, bare=bool(drawn(asked.name()) % 2)) for asked in later]
+
+
+def drawn(words: str) -> int:
+    """A number that looks drawn by lot and is always the same."""
+    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:4])
+
+
+def twin(name: str, settings: Settings) -> Outcome:
+    known = {program.name: program for program in programs()}
+    with tempfile.TemporaryDirectory() as folder:
+        return train(known[name], settings, FORMATS["brief"](Path(folder) / "twin.log", {}))
+
+
+def usual(name: str, optimizer: str) -> Usual:
+    """How the healthy program comes out over seeds that the set does not have."""
+    known = {program.name: program for program in programs()}
+    seeds = range(SHIFT_OF_SEED, SHIFT_OF_SEED + SEEDS_OF_SPREAD)
+    return Usual([figures(twin(name, Asked(known[name], optimizer, seed).settings())) for seed in seeds])
+
+
+def trained(key: str, folder: Path) -> tuple[Outcome, str]:
+    return made(WANTED[key], folder)
+
+
+WANTED: dict[str, Asked] = {}  # what is to be made, by name; known to the processes that make it
+
+
+def all_made(wanted: list[Asked], folder: Path, jobs: int) -> tuple[list[dict[str, Any]], list[str]]:
+    """Lines of the manifest, in the order asked for, and the healthy variations that trained badly."""
+    WANTED.update({asked.name(): asked for asked in wanted})
+    pairs = sorted({(asked.program.name, optimizer) for asked in wanted for optimizer in OTHER})
+    sick = [asked for asked in wanted if asked.fault != "none"]
+    twins = list(dict.fromkeys((asked.program.name, asked.twin_settings()) for asked in sick))
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        known = dict(zip(pairs, pool.starmap(usual, pairs, 1), strict=True))
+        well = dict(zip(twins, pool.starmap(twin, twins, 1), strict=True))
+        outcomes = pool.starmap(trained, [(asked.name(), folder) for asked in wanted], 1)
+    lines, left_out = [], []
+    for asked, (outcome, file) in zip(wanted, outcomes, strict=True):
+        spread = known[asked.program.name, asked.optimizer]
+        by: list[str] = []
+        if asked.fault == "none":
+            best = min(known[asked.program.name, optimizer].mean("final_val_loss") for optimizer in OTHER)
+            if reasons := unwell(asked, outcome, spread, best):
+                shutil.rmtree((folder / file).parent)
+                left_out.append(f"{asked.program.name} {asked.optimizer} {asked.variant}: {', '.join(reasons)}")
+                continue
+        else:
+            other = well[asked.program.name, asked.twin_settings()]
+            by = visible(outcome, other, spread, FAULTS[asked.fault].too_good)
+        lines.append(told(asked, outcome, file, by))
+    return lines, left_out
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--all", action="store_true", help="every program, severity and fault")
@@ -251,41 +331,31 @@ def main() -> None:
     parser.add_argument("--program", action="append", help="only these programs")
     parser.add_argument("-o", "--output", type=Path, default=HERE / "runs")
     parser.add_argument("--curves", action="store_true", help="only the runs of curves.jsonl; the others are kept")
+    parser.add_argument("--more", action="store_true", help="only the second part of the set; the others are kept")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
     given = parser.parse_args()
+    torch.set_num_threads(1)  # processes that are forked from one with many threads would hang
     chosen = [program for program in programs() if not given.program or program.name in given.program]
     if given.curves:
         curves(chosen, given.output)
         return
-    shutil.rmtree(given.output, ignore_errors=True)
-    scratch = given.output / "scratch"
-    known: dict[tuple[str, str], Usual] = {}
-    for program in chosen:
-        for optimizer in OTHER:
-            usual = known[program.name, optimizer] = Usual()
-            for seed in range(SHIFT_OF_SEED, SHIFT_OF_SEED + SEEDS_OF_SPREAD):
-                usual.rows.append(figures(made(Asked(program, optimizer, seed), scratch)[0]))
-    twins: dict[tuple[str, Settings], Outcome] = {}
-    lines, left_out = [], []
-    for asked in [*faulty(chosen, given.all, given.seeds), *variations(chosen, given.seeds)]:
-        outcome, file = made(asked, given.output)
-        usual = known[asked.program.name, asked.optimizer]
-        if asked.fault == "none":
-            best = min(known[asked.program.name, optimizer].mean("final_val_loss") for optimizer in OTHER)
-            reasons = unwell(asked, outcome, usual, best)
-            if reasons:
-                shutil.rmtree((given.output / file).parent)
-                left_out.append(f"{asked.program.name} {asked.optimizer} {asked.variant}: {', '.join(reasons)}")
-                continue
-            lines.append(told(asked, outcome, file, []))
-            continue
-        key = (asked.program.name, asked.twin_settings())
-        if key not in twins:
-            twins[key] = train(asked.program, asked.twin_settings(), FORMATS["brief"](scratch / "twin.log", {}))
-        by = visible(outcome, twins[key], usual, FAULTS[asked.fault].too_good)
-        lines.append(told(asked, outcome, file, by))
-    shutil.rmtree(scratch)
+    lines = []
+    if given.more:
+        lines = [json.loads(line) for line in (given.output / "manifest.jsonl").read_text("utf-8").splitlines()]
+        lines = [line for line in lines if line["seed"] < 10 and line["program"] in FIRST]
+        wanted = more(chosen)
+    elif given.all:
+        wanted = [*faulty(chosen, True, given.seeds), *variations(chosen, given.seeds)]
+    else:
+        first = [program for program in chosen if program.name in FIRST]
+        wanted = [*faulty(first, False, given.seeds), *variations(first, given.seeds), *more(chosen)]
+    if not given.more:
+        shutil.rmtree(given.output, ignore_errors=True)
+    found, left_out = all_made(wanted, given.output, given.jobs)
+    lines += found
     write(given.output / "manifest.jsonl", lines)
-    curves(chosen, given.output)
+    if not given.more:
+        curves(chosen, given.output)
     faults = [line for line in lines if line["fault"] != "none"]
     seen = sum(line["manifest"] for line in faults)
     print(f"{len(faults)} faulty runs, {seen} of them visible; {len(lines) - len(faults)} healthy runs")
