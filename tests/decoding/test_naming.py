@@ -55,10 +55,27 @@ WORDS = {
     "|LR|Learning Rate|train/learning_rate|train_lr|lr-Adam|lr-AdamW",
     "lr/pg0": "lr/pg0",
     "lr/pg1": "lr-Adam/pg1",
-    "grad/norm": "grad_norm|gnorm|gradient norm|train/grad_norm|grad norm|global_grad_norm|grad_2.0_norm_total"
+    "grad/norm": "grad/norm|grad_norm/total|grad_norm|gnorm|gradient norm|train/grad_norm|grad norm|global_grad_norm|grad_2.0_norm_total"
     "|GradNorm",
     "grad/norm/clipped": "grad_norm_clipped|clipped grad norm",
-    "grad/norm/layer.0.weight": "grad_norm/layer.0.weight|grad_2.0_norm/layer.0.weight",
+    "grad/norm/layer.0.weight": "grad_norm/layer.0.weight|grad_2.0_norm/layer.0.weight|grad/norm/layer.0.weight"
+    "|gradients/layer.0.weight/norm|layer.0.weight/grad_norm|grad_2.0_norm_layer.0.weight|layer_grad_norm/layer.0.weight"
+    "|grad_norms/layer.0.weight",
+    "weight/norm": "params norm|weight_norm",
+    "weight/norm/fc1": "weight_norm/fc1|weights/norm/fc1|weight/norm/fc1",
+    "update/ratio/fc1": "update_ratio/fc1|update/ratio/fc1|update_to_weight_ratio/fc1",
+    "act/dead/relu1": "act/dead/relu1|dead_relu/relu1|dead_neurons/relu1",
+    "act/saturated/tanh": "activations/saturated/tanh",
+    "grad/zeros": "num zeros",
+    "amp/skipped": "number of skipped iterations",
+    "amp/skipped/total": "skipped",
+    "gpu/busy": "gpu_util|GPU Util (%)|system.gpu.0.gpu",
+    "gpu/memory": "system.gpu.0.memoryAllocated|gpu_memory_percent",
+    "gpu/memory/used": "gpu_mem|peak_memory_active|train/gpu_memory|max_mem (M)",
+    "memory/resident": "rss|system.proc.memory.rssMB",
+    "throughput/samples": "samples/sec|train_samples_per_second|images/sec",
+    "throughput/tokens": "tps|tokens_per_second_per_gpu|train/tokens_per_sec",
+    "throughput/steps": "it/s|train_steps_per_second|ups",
     "epoch": "epoch|Epoch|train/epoch",
     "tokens": "tokens|num_input_tokens_seen",
     "time/step": "step_time|Step Time|elapsed time per iteration (ms)",
@@ -69,7 +86,7 @@ WORDS = {
 NOTHING = (
     "lossless|batch_size|blossom|accession|class_loss_weight|price|age|score|loss_weight|loss_fn|loss type|glossary"
     "|max_grad_norm|clip_grad_norm|max_lr|lr_scheduler|lr_decay|base_size|best_val_loss|best_acc|eval_runtime"
-    "|eval_samples_per_second|train_steps_per_second|acc_x|acc_y|map|map_id|error|weight_loss|stop_loss|cost|return"
+    "|eval_samples_per_second|acc_x|acc_y|map|map_id|error|weight_loss|stop_loss|cost|return"
     "|Loss (avg)|momentum|test_size|acc (total)|rates|learning"
     "|validation_split|num_train_epochs|total_steps|floss|closs|name|||42|precision_mm"
     "|recall_date|hearing_loss|tax loss|target|label|evaluate|validator|trainer|state|time|memory|label_smoothing"
@@ -93,6 +110,17 @@ def test_the_caller_may_know_the_split() -> None:
     assert series_name("score", split="val") == "val/metric/score"
     assert series_name("train_loss", split="val") == "train/loss"
     assert series_name("lr", split="val") == "lr"
+
+
+def test_how_fast_an_evaluation_is_says_nothing_of_the_training() -> None:
+    assert series_name("samples_per_second", split="val") is None
+    assert series_name("epoch", split="val") == "epoch"
+
+
+@pytest.mark.parametrize("words", ["actor/grad_norm", "optim/grad_norm", "update_ratio"])
+def test_a_part_is_no_layer(words: str) -> None:
+    assert "norm/" not in (series_name(words) or "")
+    assert "ratio/" not in (series_name(words) or "")
 
 
 @pytest.mark.parametrize(("words", "axis"), [

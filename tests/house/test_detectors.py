@@ -18,11 +18,15 @@ from traindx.verbs.looking import look
 DETECTORS = units("detectors")
 EVENTS = [id for id, unit in DETECTORS.items() if unit.declaration.when == "event"]
 # What a series of one value, or of none that is finite, is the very subject of.
+SHARES = {"dead-relu-units", "saturated-units"}  # seven tenths of the units are what they look for
 SUBJECTS = {
-    "constant": {"constant-loss", "lr-zero", "val-at-chance", "train-at-chance"},
+    "constant": {"constant-loss", "lr-zero", "val-at-chance", "train-at-chance", "unchanged-weights", "huge-updates",
+                 "input-bound", *SHARES},
     "zero": {"zero-loss", "lr-zero", "constant-loss", "vanishing-gradients", "zero-gradients", "unchanged-weights"},
     "all NaN": {"nan-loss", "nan-gradient", "nan-weights", "nan-activation"},
-}
+    "one point": SHARES,
+    "two points": SHARES,
+}  # fmt: skip
 
 
 @functools.cache

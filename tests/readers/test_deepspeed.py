@@ -41,7 +41,7 @@ def test_the_losses_are_those_that_the_script_prints(read, curve) -> None:
     assert (run.unit, run.framework) == ("step", "torch")
     assert repr(curve(run, "train/loss")) == "[(10, 7.5), (20, nan)]"
     assert curve(run, "lr") == [(10, 1e-05), (20, 2e-05)]
-    assert curve(run, "skipped") == [(10, 0), (20, 1)]
+    assert curve(run, "amp/skipped/total") == [(10, 0), (20, 1)]
     assert curve(run, "amp/scale") == [(10, 32768)]
     assert run.fact("overflows that skipped a step") == 1
     assert run.settings == {"momentum": 0.9, "beta2": 0.95}

@@ -49,7 +49,7 @@ def test_steps_validation_and_what_else_is_there(read, curve) -> None:
 def test_older_versions_print_no_norm(read, curve) -> None:
     (run,) = read("[titan] 2025 - root - INFO - step: 200  loss:  6.1384  memory: 49.66GiB(52.28%)  tps: 5,856\n")
     assert curve(run, "train/loss") == [(200, 6.1384)]
-    assert curve(run, "tps") == [(200, 5856.0)]
+    assert curve(run, "throughput/tokens") == [(200, 5856.0)]
 
 
 def test_every_rank_prints_the_same(read, curve) -> None:

@@ -33,7 +33,7 @@ def test_every_name_is_a_series(read, curve) -> None:
     assert (run.unit, run.framework) == ("step", "torch")
     assert repr(curve(run, "train/loss")) == "[(1, 2.085338592529297), (2, 1.8718312978744507), (3, nan)]"
     assert curve(run, "lr") == [(1, 2e-05), (2, 2e-05), (3, 2e-05)]
-    assert len(run.series["tokens_per_second_per_gpu"]) == 3
+    assert len(run.series["throughput/tokens"]) == 3
     assert run.series["train/loss"].per == "step"
 
 

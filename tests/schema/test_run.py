@@ -102,3 +102,26 @@ def test_the_last_step_is_that_of_the_longest_series() -> None:
 )
 def test_the_optimizer_as_torch_makes_it(settings, call) -> None:
     assert Run("a", "a", "csv", settings=settings).torch_optimizer(0.1) == f"torch.optim.{call}"
+
+
+def test_layers_of_a_run():
+    names = (
+        "grad/norm",
+        "grad/norm/clipped",
+        "grad/norm/fc.0",
+        "grad/norm/fc.10",
+        "grad/norm/fc.2",
+        "weight/norm/fc.0",
+    )
+    series = {name: Series.of(name, [0], [1.0]) for name in names}
+    run = Run("r", "r.csv", "csv", series=series)
+    assert list(run.layers("grad/norm")) == ["fc.0", "fc.2", "fc.10"]
+    assert [one.layer for one in series.values()] == [None, None, "fc.0", "fc.10", "fc.2", "fc.0"]
+    assert Series.of("train/loss/cls", [0], [1.0]).layer is None
+
+
+def test_ranks_of_a_run():
+    made = [Series.of("lr", [0], [0.1], rank=rank) for rank in (None, 1, 2)]
+    run = Run("r", "r.csv", "csv", series={one.key: one for one in made})
+    assert list(run.ranks("lr")) == [None, 1, 2]
+    assert run.layers("lr") == {}

@@ -48,7 +48,10 @@ FOREIGN = frozenset(
      "than", "args", "contains", "if", "when", "using", "use")
 )  # fmt: skip
 # What is lost in other trades: columns of data sets, when they stand in front of "loss".
-LOST = frozenset(("hair", "heat", "hearing", "profit", "income", "capital", "tax", "insurance", "stop", "energy"))
+LOST = frozenset(("hair", "heat", "hearing", "profit", "income", "capital", "tax", "insurance", "stop", "energy", "packet",
+                  "packets", "signal", "insertion", "evaporation", "friction", "blood", "forest", "habitat", "crop",
+                  "job", "sleep"))  # fmt: skip
+OF_LOSS = frozenset(("percent", "pct", "db"))  # behind it: of what was sent, nothing of a training
 
 # word -> (our name, +1 better when higher, -1 when lower, 0 neither)
 METRICS = {
@@ -118,16 +121,40 @@ WHOLE = {
                     "time/step"),
     **dict.fromkeys(("data time", "time data", "load time", "data loading time", "train data time"), "time/data"),
     **dict.fromkeys(("loss scale", "amp scale", "grad scale", "scaler scale", "loss scaling factor"), "amp/scale"),
+    **dict.fromkeys(("number of skipped iterations", "skipped iterations", "skipped steps", "amp skipped"),
+                    "amp/skipped"),
+    # As DeepSpeed counts.
+    **dict.fromkeys(("skipped", "total skipped steps", "amp skipped total"), "amp/skipped/total"),
+    **dict.fromkeys(("num zeros", "number of zeros", "grad zeros", "num zeros in grad"), "grad/zeros"),
+    **dict.fromkeys(("gpu util", "gpu utilization", "gpu utilisation", "gpu usage", "gpu busy", "gpu load",
+                     "utilization gpu", "system gpu 0 gpu", "device id 0 utilization gpu"), "gpu/busy"),
+    **dict.fromkeys(("gpu memory percent", "gpu memory utilization", "gpu mem util", "gpu memory util",
+                     "system gpu 0 memory allocated"), "gpu/memory"),
+    **dict.fromkeys(("gpu memory", "gpu mem", "gpu memory used", "gpu mem used", "gpu memory usage", "gpu allocated",
+                     "gpu memory allocated", "max mem", "max memory", "peak memory", "peak memory active",
+                     "peak memory alloc", "cuda memory", "vram", "device id 0 memory used"), "gpu/memory/used"),
+    **dict.fromkeys(("rss", "memory rss", "process memory", "system proc memory rss mb", "cpu memory", "cpu mem",
+                     "ram used", "host memory", "memory resident"), "memory/resident"),
+    **dict.fromkeys(("samples per second", "samples per sec", "samples sec", "samples s", "images per second",
+                     "images per sec", "images sec", "img sec", "img s", "imgs sec", "examples per second",
+                     "examples sec", "examples per sec"), "throughput/samples"),
+    **dict.fromkeys(("tokens per second", "tokens per sec", "tokens sec", "tokens s", "tok s", "tok sec", "tps", "wps",
+                     "tokens per second per gpu", "tokens per sec per gpu", "tgs", "target tokens s"),
+                    "throughput/tokens"),
+    **dict.fromkeys(("steps per second", "steps per sec", "it s", "iters per second", "iterations per second", "ups",
+                     "iter s", "its per second", "steps s"), "throughput/steps"),
 }  # fmt: skip
+# What may stand in front of one of these words and says nothing: the pass is that of the training.
+FRONT = ("train ", "training ", "perf ", "performance ", "throughput ", "speed ")
 
 WORD = re.compile(r"[A-Za-z0-9]+")
 CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 NORM = re.compile(
-    r"^(?:train\w*[/ ._-])?(?:global[ _]|total[ _])?(grad|gradients?|g|weight|params?)[ _-]?"
+    r"^(?:train\w*[/ ._-])?(?:global[ _]|total[ _])?(grad|gradients?|g|weight|params?)[ _/-]?"
     r"(?:[lL]?[0-9](?:\.[0-9])?[ _-])?norm(?:[ _-](?:total|global|avg))?(?:[/.](.+))?$",
     re.I,
 )
-UNIT = re.compile(r"\((ms|us|ns|s|sec|secs|seconds|min|h)\)\s*$")
+UNIT = re.compile(r"\((ms|us|ns|s|sec|secs|seconds|min|h|%|[KMG]i?B|[MG])\)\s*$")
 
 SPLIT_OF = {word: split for split, words in SPLITS.items() for word in words}
 _QUANTITY = LOSS | LOSS_TERMS.keys() | WEAK_LOSS | METRICS.keys()
@@ -143,9 +170,9 @@ def series_name(words: str, *, split: str | None = None) -> str | None:
     if norm is not None:
         return norm
     parts = _words(UNIT.sub("", words))
-    whole = WHOLE.get(" ".join(parts))
-    if whole is not None:
-        return whole
+    whole = _whole(" ".join(parts))
+    if whole is not None:  # what an evaluation took of time and memory says nothing of the training
+        return whole if split in (None, "train") or "/" not in whole else None
     rate = _rate(parts)
     if rate is not None:
         return rate or None
@@ -211,14 +238,48 @@ def _unglued(word: str) -> list[str]:
     return [word] if word.islower() and word.isascii() and word.isalnum() and digits else []
 
 
+def _whole(words: str) -> str | None:
+    front = next((len(one) for one in FRONT if words.startswith(one)), 0)
+    return WHOLE.get(words) or WHOLE.get(words[front:])
+
+
 def _norm(words: str) -> str | None:
     found = NORM.match(words)
     if found is None:
-        return "grad/norm/clipped" if " ".join(_words(words)) in _CLIPPED else None
-    kind, layer = found[1].lower(), found[2]
-    if kind.startswith("g"):
-        return f"grad/norm/{layer}" if layer else "grad/norm"
-    return f"weight/norm/{layer}" if layer else None
+        return "grad/norm/clipped" if " ".join(_words(words)) in _CLIPPED else _layered(words)
+    kind = "grad" if found[1].lower().startswith("g") else "weight"
+    whole = found[2] is None or found[2].lower() in ("total", "global", "all", "overall")
+    return f"{kind}/norm" if whole else f"{kind}/norm/{found[2]}"
+
+
+def _layered(words: str) -> str | None:
+    """What a name that ends or begins with a layer says of it."""
+    for pattern, ours in _OF_A_LAYER:
+        found = pattern.match(words)
+        if found is not None:
+            return f"{ours}/{found[1]}"
+    return None
+
+
+_TENSOR = r"[\w.]{0,150}(?:weight|bias|kernel)"
+_OF_A_LAYER = tuple(
+    (re.compile(rf"^(?:train\w*[/.])?{pattern}$", re.I), ours)
+    for pattern, ours in (
+        (r"grad(?:ient)?s?/norms?/(.+)", "grad/norm"),
+        (r"(?:per_?)?layer_grad(?:ient)?_norms?/(.+)", "grad/norm"),
+        (r"grad(?:ient)?s?/(.+)/norm", "grad/norm"),
+        (r"grad_norms[/.](.+)", "grad/norm"),
+        (rf"({_TENSOR})[/._]grad(?:ient)?[/._]norm", "grad/norm"),
+        (rf"grad(?:_\d(?:\.\d)?)?_norm_({_TENSOR})", "grad/norm"),  # track_grad_norm of Lightning before 1.2
+        (r"(?:weight|param)s?/norms?/(.+)", "weight/norm"),
+        (rf"({_TENSOR})[/._](?:weight|param)[/._]norm", "weight/norm"),
+        (r"update(?:_to_(?:weight|data|param))?[_/]ratios?/(.+)", "update/ratio"),
+        (r"dead_(?:relus?|neurons|units)/(.+)", "act/dead"),
+        (r"act(?:ivation)?s?/dead/(.+)", "act/dead"),
+        (r"act(?:ivation)?s?/saturated/(.+)", "act/saturated"),
+        (r"act(?:ivation)?s?/norm/(.+)", "act/norm"),
+    )
+)
 
 
 _CLIPPED = frozenset(("grad norm clipped", "clipped grad norm", "gradient norm clipped", "grad norm after clip"))
@@ -236,7 +297,8 @@ def _rate(parts: list[str]) -> str | None:
 
 
 def _quantity(parts: list[str], split: str | None) -> str | None:
-    if FOREIGN & set(parts) or any(a in LOST and b in LOSS for a, b in pairwise(parts)):
+    if FOREIGN & set(parts) or any((a in LOST and b in LOSS) or (a in LOSS and b in OF_LOSS)
+                                   for a, b in pairwise(parts)):  # fmt: skip
         return None
     place = split or "train"
     rest = [part for part, after in pairwise([*parts, ""]) if part not in FILLER or _is_term(part, after)]

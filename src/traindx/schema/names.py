@@ -47,6 +47,8 @@ SERIES = {
     "grad/zeros/*": "entries of the gradient of one tensor that are exactly zero",
     "grad/count/*": "entries of the gradient of one tensor",
     "grad/nonfinite/*": "entries of the gradient of one tensor that are NaN or infinite",
+    "grad/zeros": "how many entries of the gradient are exactly zero",
+    "weight/norm": "L2 norm of all weights",
     "weight/norm/*": "L2 norm of one weight tensor",
     "weight/mean/*": "mean of one weight tensor",
     "weight/std/*": "standard deviation of one weight tensor",
@@ -70,8 +72,14 @@ SERIES = {
     "time/data": "seconds a step spent waiting for data",
     "gpu/busy": "share of time the device was busy",
     "gpu/memory": "share of the device's memory in use",
+    "gpu/memory/used": "memory of the device in use, in the writer's unit",
     "memory/resident": "bytes of the process",
     "amp/scale": "the loss scale of mixed precision",
+    "amp/skipped": "steps that were skipped since the point before",
+    "amp/skipped/total": "steps that were skipped so far",
+    "throughput/samples": "samples a second",
+    "throughput/tokens": "tokens a second",
+    "throughput/steps": "steps a second",
 }
 
 # Logs of regressions and of language models often hold the loss under the name of the metric that it is.

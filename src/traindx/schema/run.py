@@ -82,6 +82,16 @@ class Series(msgspec.Struct, frozen=True):
         return self.name if self.rank is None else f"{self.name}@{self.rank}"
 
     @property
+    def layer(self) -> str | None:
+        """The layer that a series is of: of "grad/norm/fc1" it is "fc1"."""
+        from traindx.schema.names import SERIES
+
+        kind, _, rest = self.name.partition("/")
+        if kind not in ("grad", "weight", "update", "act") or self.name in SERIES:
+            return None
+        return rest.partition("/")[2] or None
+
+    @property
     def independent(self) -> bool:
         """Whether its points count one each: means over a window or an epoch, lines printed ten steps apart or more."""
         if self.per in ("epoch", "evaluation", "window", "running"):
@@ -179,6 +189,20 @@ class Run(msgspec.Struct, frozen=True):
             return None
         within = epochs.values[(epochs.steps >= first) & (epochs.steps <= last)]
         return float(within[-1] - within[0]) if len(within) > 1 else None
+
+    def layers(self, name: str) -> dict[str, Series]:
+        """The series of each layer below a name, by layer, in the order of the model as far as the log keeps it."""
+        from traindx.schema.layers import in_order
+        from traindx.schema.names import SERIES
+
+        start = f"{name}/"
+        keys = [key for key, one in self.series.items() if key.startswith(start) and "@" not in key and len(one)]
+        found = {key.removeprefix(start): self.series[key] for key in keys if key not in SERIES}
+        return {layer: found[layer] for layer in in_order(found)}
+
+    def ranks(self, name: str) -> dict[int | None, Series]:
+        """One series as each rank logged it; the lowest rank is None."""
+        return {one.rank: one for one in self.series.values() if one.name == name and len(one)}
 
     def fact(self, name: str) -> Any:
         """The last value of a fact, or None."""

@@ -7,9 +7,13 @@ curve. `examine` runs one detector on a run exactly as a diagnosis does.
 
 from traindx.testing import (  # the files with curves fill the two collections
     healthy_curves,
+    healthy_layers,
+    healthy_machines,
     sick_generalization,
     sick_gradients,
+    sick_layers,
     sick_losses,
+    sick_machines,
     sick_schedules,
     sick_settings,
 )
@@ -17,7 +21,7 @@ from traindx.testing.examining import examine, loud
 from traindx.testing.making import HEALTHY, SICK, Curve, Floats, cosine, descent, healthy, noise, run, sick
 
 __all__ = [
-    "HEALTHY", "SICK", "Curve", "Floats", "cosine", "descent", "examine", "healthy", "healthy_curves", "loud", "noise",
-    "run", "sick", "sick_generalization", "sick_gradients", "sick_losses", "sick_schedules",
-    "sick_settings",
+    "HEALTHY", "SICK", "Curve", "Floats", "cosine", "descent", "examine", "healthy", "healthy_curves",
+    "healthy_layers", "healthy_machines", "loud", "noise", "run", "sick", "sick_generalization", "sick_gradients",
+    "sick_layers", "sick_losses", "sick_machines", "sick_schedules", "sick_settings",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ import msgspec
 from traindx.configuration import Configuration
 from traindx.registry import Unit, units
 from traindx.schema import Finding, Need, Run, Series, Unseen, Watch
-from traindx.schema.names import STAND_INS
+from traindx.schema.names import SERIES, STAND_INS
 from traindx.signals.autocorrelation import effective_points
 
 
@@ -95,7 +95,14 @@ def _matching(names: Iterable[str], run: Run) -> list[Series]:
 
 
 def _fits(key: str, pattern: str) -> bool:
-    return key == pattern or ("*" in pattern and fnmatch.fnmatchcase(key, pattern) and "@" not in key)
+    """Whether a series has a name or fits a pattern; what has a name of its own is no member of a pattern.
+
+    Ranks beside the first are looked at by who asks for them: `lr@*`.
+    """
+    if key == pattern:
+        return True
+    other_rank = "@" in key and "@" not in pattern
+    return "*" in pattern and not other_rank and key not in SERIES and fnmatch.fnmatchcase(key, pattern)
 
 
 PLAIN = {
@@ -105,6 +112,19 @@ PLAIN = {
     "grad/norm": "gradient norm",
     "train/metric/*": "training metric",
     "val/metric/*": "validation metric",
+    "train/loss@*": "training loss of several ranks",
+    "time/step@*": "step time of several ranks",
+    "time/step": "step time",
+    "update/ratio/*": "sizes of updates, layer by layer",
+    "weight/norm/*": "norms of weights, layer by layer",
+    "grad/norm/*": "gradient norms, layer by layer",
+    "act/dead/*": "share of dead units, layer by layer",
+    "act/saturated/*": "share of saturated units, layer by layer",
+    "amp/scale": "loss scale",
+    "amp/skipped": "count of skipped steps",
+    "memory/resident": "memory of the process",
+    "gpu/busy": "share of time the device is busy",
+    "gpu/memory": "memory of the device",
 }
 
 

@@ -72,3 +72,10 @@ def test_an_explosion_within_the_first_points() -> None:
     norm = np.concatenate(([0.4, 9.0, 30.0, 44.0], 60.0 * SCATTER[:60]))
     loss = np.concatenate(([2.3, 3.0, 7.0, 20.0], 300.0 * SCATTER[60:120]))
     assert loud(examine("exploding-gradients", run({"grad/norm": norm, "train/loss": loss})))
+
+
+def test_the_layer_that_grows() -> None:
+    growth = np.exp(np.clip(PLACE - 100, 0, None) / 20.0)
+    made = run({"grad/norm/a": SCATTER, "grad/norm/b": SCATTER * growth, "train/loss": LOSS * growth**0.5})
+    (found,) = loud(examine("exploding-gradients", made))
+    assert (found.layer, found.kind) == ("b", "growing")

@@ -41,3 +41,15 @@ def test_later_and_for_good(by: float) -> None:
 def test_again_and_again_is_a_warning() -> None:
     (found,) = loud(examine("nan-gradient", run({"grad/norm": holed(*range(100, 400, 12))})))
     assert (found.kind, found.severity) == ("passing", "warning")
+
+
+def test_a_layer_that_some_loops_log_without_a_number() -> None:
+    made = run({"grad/norm/frozen": np.full(40, np.nan), "grad/norm/head": NORM[:40]})
+    (found,) = examine("nan-gradient", made)
+    assert (found.severity, found.layer) == ("info", "frozen")
+
+
+def test_the_layer_in_which_it_begins() -> None:
+    layers = {"grad/norm/a": holed(*range(300, 400)), "grad/norm/b": holed(*range(290, 400)), "grad/norm/c": NORM}
+    found = loud(examine("nan-gradient", run(layers)))
+    assert [(one.layer, one.first_step) for one in found] == [("b", 290), ("a", 300)]

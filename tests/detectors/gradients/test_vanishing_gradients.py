@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from traindx.schema import Run
-from traindx.testing import descent, examine, loud, noise, run
+from traindx.testing import HEALTHY, descent, examine, loud, noise, run
 
 POINTS = 200
 PLACE = np.arange(POINTS)
@@ -57,3 +57,23 @@ def test_falls_after_a_jump_of_the_loss() -> None:
 def test_a_log_of_eight_lines() -> None:
     norm = np.array([1.0, 0.1, 1e-3, 1e-5, 1e-6, 1e-6, 1e-7, 1e-7])
     assert loud(examine("vanishing-gradients", seen(norm, np.full(8, 0.693))))
+
+
+@pytest.mark.parametrize("name", ["layers_of_a_transformer", "a_frozen_backbone", "experts_that_take_turns",
+                                  "adapters_that_start_at_zero"])  # fmt: skip
+@pytest.mark.parametrize("seed", range(3))
+def test_healthy_layers(name: str, seed: int) -> None:
+    assert loud(examine("vanishing-gradients", HEALTHY[name](seed))) == []
+
+
+def test_a_layer_that_has_no_gradient_by_nature() -> None:
+    made = run({"train/loss": FLAT, "grad/norm/k.weight": 1e-9 * SCATTER, "grad/norm/k.bias": np.exp(-PLACE / 10.0)})
+    assert loud(examine("vanishing-gradients", made)) == []
+
+
+def test_one_layer_fades() -> None:
+    made = run(
+        {"train/loss": FLAT, "grad/norm/a.weight": np.exp(-PLACE / 10.0) * SCATTER, "grad/norm/b.weight": SCATTER}
+    )
+    (found,) = loud(examine("vanishing-gradients", made))
+    assert (found.layer, found.severity) == ("a.weight", "warning")

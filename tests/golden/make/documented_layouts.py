@@ -355,8 +355,8 @@ def deepspeed() -> dict[str, File]:
         )
         lines += [f"step {step} loss {loss:.4f}", report]
         alone.append(report)
-        rows.append((step, {"train/loss": cut(loss, ".4f"), "lr": rate, "skipped": float(skipped)}))
-        few.append((step, {"lr": rate, "skipped": float(skipped)}))
+        rows.append((step, {"train/loss": cut(loss, ".4f"), "lr": rate, "amp/skipped/total": float(skipped)}))
+        few.append((step, {"lr": rate, "amp/skipped/total": float(skipped)}))
     settings = {"momentum": 0.9, "beta2": 0.95}
     return {
         "train.log": ("\n".join(lines) + "\n", rows, settings),

@@ -2,7 +2,7 @@
 
 What it means: over several points the norm lies at thirty times its own early level and more, having climbed there
 (`growing`) or leapt (`high`); or it is above a thousand over the first twenty points while the loss does not fall
-(`high`, a warning).
+(`high`, a warning). Of the whole gradient, and of each layer where the log has them.
 
 Why it matters: steps follow the gradient. A norm that grows by itself is a loop that feeds on its own steps; it ends in
 a loss of another order of magnitude, or in NaN.
@@ -24,7 +24,13 @@ from traindx.signals.robust import median
 from traindx.signals.smoothing import trailing_median
 
 
-@detector(series("grad/norm"), series("train/loss"), at_least=points(6), when="event", kinds=("growing", "high"))
+@detector(
+    series("grad/norm", "grad/norm/*", each=True),
+    series("train/loss"),
+    at_least=points(6),
+    when="event",
+    kinds=("growing", "high"),
+)
 def exploding_gradients(
     norm: Series,
     loss: Series,
@@ -56,6 +62,7 @@ def exploding_gradients(
         severity="error" if above[place] else "warning",
         message=f"{norm.name} stands at {recent[place]:.3g} at step {steps[place]}, after {early:.3g} at the start",
         series=norm.name,
+        layer=norm.layer,
         first_step=int(steps[place]),
         last_step=int(steps[seen[-1]]),
         known_step=int(steps[place]),

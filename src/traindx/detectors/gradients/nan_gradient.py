@@ -1,13 +1,14 @@
 """The gradient norm is not a finite number.
 
-What it means: the norm over all gradients is NaN or infinite from the first point on (`from-the-start`), from some
-later point to the end (`later`), or at single points between finite ones (`passing`).
+What it means: the norm over all gradients, or of one layer, is NaN or infinite from the first point on
+(`from-the-start`), from some later point to the end (`later`), or at single points between finite ones (`passing`).
 
 Why it matters: an update made with such a gradient spoils every weight at once. A loop that skips the step instead
 stands still for as long as it lasts; the loss then looks fine or reads as exactly zero.
 
 Not to be confused with: mixed precision, whose loss scale is raised until a step overflows; the step is skipped and the
 scale halved. A few infinite norms at the start, and lone ones every thousand steps or so, belong to it: information.
+So is a layer without a number from the start, beside others that have one: some loops log frozen layers so.
 
 Blind spots: a writer that leaves such values out, or writes zero for them, hides this from the log.
 """
@@ -16,17 +17,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from traindx.schema import Finding, Findings, Series, detector, points, series
+from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
 
 
 @detector(
-    series("grad/norm", "grad/norm/clipped"),
+    series("grad/norm", "grad/norm/clipped", "grad/norm/*", each=True),
+    whole_run(),
     at_least=points(1),
     when="event",
     kinds=("from-the-start", "later", "passing"),
 )
 def nan_gradient(
     norm: Series,
+    run: Run,
     *,
     search: int = 20,  # points: a scale of 2**16 halved until nothing overflows needs at most sixteen
     rare: float = 0.01,  # of the points: the scale is tried anew every 2000 steps, whatever the log shows of them
@@ -41,11 +44,13 @@ def nan_gradient(
     stays = tail >= 2 or (tail == 1 and bad.size == 1)
     kind = "passing" if not stays else "from-the-start" if since == 0 else "later"
     harmless = kind == "passing" and (bad[search:].sum() <= max(1.0, rare * bad.size))
+    harmless |= bad.all() and norm.layer is not None and _others(norm, run)
     step = int(norm.steps[first])
     yield Finding(
         severity="info" if harmless else "warning" if kind == "passing" else "error",
         message=_message(norm, kind, int(bad.sum()), int(norm.steps[since if stays else first])),
         series=norm.name,
+        layer=norm.layer,
         first_step=step,
         last_step=int(norm.steps[np.flatnonzero(bad)[-1]]),
         known_step=int(norm.steps[min(since + 1, bad.size - 1)]) if stays else step,
@@ -56,6 +61,15 @@ def nan_gradient(
             "of": int(bad.size),
             "since": int(norm.steps[since]) if stays else None,
         },
+    )
+
+
+def _others(norm: Series, run: Run) -> bool:
+    """Whether another layer has a gradient at some step at which this one has none."""
+    return any(
+        np.isfinite(one.values[one.steps <= norm.steps[-1]]).any()
+        for layer, one in run.layers("grad/norm").items()
+        if layer != norm.layer
     )
 
 

@@ -1,0 +1,1 @@
+"""What the units of the layers show."""

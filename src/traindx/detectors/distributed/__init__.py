@@ -1,0 +1,1 @@
+"""What several ranks show beside each other."""

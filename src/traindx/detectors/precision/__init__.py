@@ -1,0 +1,1 @@
+"""What the number format shows."""

@@ -1,0 +1,1 @@
+"""What the speed of the training shows."""

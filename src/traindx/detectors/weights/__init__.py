@@ -1,0 +1,1 @@
+"""What the weights and their updates show."""
