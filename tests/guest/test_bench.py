@@ -5,8 +5,9 @@ import json
 import pytest
 import torch
 
-from traindx.guest.bench import Unknown, look
+from traindx.guest.bench import look
 from traindx.guest.capture import Capture
+from traindx.guest.unfit import Unfit
 
 
 def test_a_torch_module_is_looked_at() -> None:
@@ -18,5 +19,5 @@ def test_a_torch_module_is_looked_at() -> None:
 
 
 def test_what_is_no_model_is_named() -> None:
-    with pytest.raises(Unknown, match="str is no PyTorch module"):
+    with pytest.raises(Unfit, match="str is no PyTorch module"):
         look("model", [], None, Capture(lambda data: None))

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import sys
+
 import pytest
 import torch
 from torch import nn
 
 from traindx.guards.refusal import Refused
-from traindx.verbs.inspect import each, is_loader, measured
+from traindx.verbs.inspect import Request, each, inspected, interpreter, is_loader, measured
 
 
 def test_a_batch_in_this_process_becomes_a_run() -> None:
@@ -48,3 +50,53 @@ def test_what_is_a_loader() -> None:
     assert not any(map(is_loader, [tensor, (tensor, tensor), [tensor], {"x": tensor}, tensor.numpy()]))
     assert is_loader(batch for batch in [(tensor, tensor)])
     assert len([*each(((tensor, tensor) for _ in range(9)), 2)]) == 2
+
+
+NETS = """
+import torch
+print("what the user's module prints")
+def model(): return torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 3))
+def batch(): return torch.randn(64, 4), torch.randint(0, 3, (64,))
+def crash():
+    import os
+    os._exit(7)
+"""
+
+
+@pytest.fixture
+def nets(tmp_path, monkeypatch):
+    (tmp_path / "own_inspected.py").write_text(NETS)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_child_in_the_environment_of_the_model(nets, capfd) -> None:
+    request = Request(model="own_inspected:model", data="own_inspected:batch", python=sys.executable)
+    (one,) = inspected(request, flags={}).diagnoses
+    assert one.run.fact("model")["class"] == "Sequential"
+    assert "grad/norm/0.weight" in one.run.series
+    printed = capfd.readouterr()
+    assert "what the user's module prints" in printed.err
+    assert printed.out == ""
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"model": "own_inspected:crash"}, "ended with exit status 7"),
+        ({"model": "own_inspected:other"}, "has no other"),
+        ({"python": "no-such-python"}, "no Python that can be started"),
+        ({"only": ("colours",)}, "no part of the bench"),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(nets, more, said: str) -> None:
+    given = {"model": "own_inspected:model", "data": "own_inspected:batch", "python": sys.executable, **more}
+    with pytest.raises(Refused, match=said):
+        inspected(Request(**given), flags={})
+
+
+def test_the_python_of_the_active_environment_comes_first(tmp_path, monkeypatch) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    monkeypatch.setenv("VIRTUAL_ENV", str(tmp_path))
+    assert interpreter(None) == str(tmp_path / "bin" / "python")
+    assert interpreter(sys.executable) == sys.executable

@@ -7,10 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .capture import Capture
-
-
-class Unknown(ValueError):
-    """What was given is no model of a framework that the bench knows."""
+from .unfit import Unfit
 
 
 def look(
@@ -38,4 +35,4 @@ def _bench_for(model: Any) -> Any:
         from .benches import torch as torch_bench
 
         return torch_bench
-    raise Unknown(f"a {type(model).__name__} is no PyTorch module and no Keras model; hand over the model itself")
+    raise Unfit(f"a {type(model).__name__} is no PyTorch module and no Keras model", "hand over the model itself")

@@ -11,7 +11,7 @@ from traindx.ranking.evidence import UNEXPLAINED, Account, Evidence, accounts
 from traindx.schema import WEIGHTS, Belief, Cause, Explanation, Weight
 
 # What is believed before looking, by why the user came: someone who asks for a diagnosis has a reason half the time.
-HEALTH_PRIOR = {"run": 0.8, "diagnose": 0.5, "ask": 0.1}
+HEALTH_PRIOR = {"run": 0.8, "diagnose": 0.5, "inspect": 0.5, "ask": 0.1}
 UNKNOWN_FLOOR = 0.05
 SECOND_CAUSE = math.log(10.0)
 # Each cause starts at this share of what health leaves, however many causes there are: adding one changes no verdict.

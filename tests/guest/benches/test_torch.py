@@ -8,9 +8,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from traindx.guards.refusal import Refused
 from traindx.guest.benches.torch import bare
-from traindx.guest.benches.torch_batches import Unfit
 from traindx.guest.capture import Capture
+from traindx.guest.unfit import Unfit
 from traindx.schema import Run
 from traindx.verbs.inspect import measured
 
@@ -84,7 +85,7 @@ def test_everything_is_as_it_was_when_the_loss_raises() -> None:
     def broken(outputs: Any, targets: Any) -> Any:
         raise RuntimeError("of the user's own")
 
-    with pytest.raises(RuntimeError, match="of the user's own"):
+    with pytest.raises(Refused, match="of the user's own"):
         measured(model, images(), broken)
     assert all(torch.equal(before[key], one) for key, one in model.state_dict().items())
     assert not any(module._forward_hooks for module in model.modules())

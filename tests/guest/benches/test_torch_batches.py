@@ -8,7 +8,8 @@ import pytest
 import torch
 from torch import nn
 
-from traindx.guest.benches.torch_batches import Unfit, answer, first_tensor, loss_of, parted, placed
+from traindx.guest.benches.torch_batches import answer, first_tensor, loss_of, parted, placed
+from traindx.guest.unfit import Unfit
 
 
 def test_batches_of_every_shape_are_parted() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 from ..capture import Capture
 from ..measures import torch as measures
+from ..unfit import Unfit
 from . import torch_facts, torch_independence, torch_modules
-from .torch_batches import Unfit, answer, first_tensor, loss_of, parted, placed
+from .torch_batches import answer, first_tensor, loss_of, parted, placed
 from .torch_listening import Heard, listening
 from .torch_state import kept
 
@@ -57,8 +58,8 @@ def _must_be_real(model: Any) -> None:
     meta = next((name for name, one in model.named_parameters() if one.device.type == "meta"), None)
     if meta is not None:
         raise Unfit(
-            f"the parameter {meta} is on the meta device and holds no numbers; build the model on a real one, "
-            "or call model.to_empty(device='cpu') and initialise it"
+            f"the parameter {meta} is on the meta device and holds no numbers",
+            "build the model on a real device, or call model.to_empty(device='cpu') and initialise it",
         )
 
 
@@ -95,7 +96,7 @@ class Bench:
             self._one(placed(batch, device))
             self.steps += 1
         if not self.steps:
-            raise Unfit("the data hold no batch; give at least one")
+            raise Unfit("the data hold no batch", "give at least one")
 
     def _one(self, batch: Any) -> None:
         inputs, targets = parted(batch)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..unfit import Unfit, raised
+
+NAME_ONE = "name one with --loss pkg.mod:function"
+IGNORED = -100  # PyTorch's own mark of a label that does not count
 TARGETS = ("labels", "label", "targets", "target", "y")
-
-
-class Unfit(ValueError):
-    """What was given does not fit together; the text says what is wrong and what to do."""
 
 
 def placed(value: Any, device: Any) -> Any:
@@ -44,11 +44,14 @@ def parted(batch: Any) -> tuple[Any, Any]:
 
 def answer(model: Any, inputs: Any) -> Any:
     """What the model says to the inputs."""
-    if isinstance(inputs, Mapping):
-        return model(**inputs)
-    if isinstance(inputs, (list, tuple)):
-        return model(*inputs)
-    return model(inputs)
+    try:
+        if isinstance(inputs, Mapping):
+            return model(**inputs)
+        if isinstance(inputs, (list, tuple)):
+            return model(*inputs)
+        return model(inputs)
+    except Exception as error:
+        raise raised("the model", error, "hand over a batch that its forward takes") from error
 
 
 def first_tensor(value: Any) -> Any:
@@ -71,23 +74,48 @@ def loss_of(outputs: Any, targets: Any, function: Any) -> tuple[Any, str]:
     import torch
 
     if function is not None:
-        value = function(outputs, targets) if targets is not None else function(outputs)
-        chosen = "user"
+        value, chosen = _called(function, outputs, targets), "user"
     else:
         value = outputs.get("loss") if isinstance(outputs, Mapping) else getattr(outputs, "loss", None)
         chosen = "model"
         if value is None:
             value, chosen = _usual(first_tensor(outputs), targets), "traindx"
     if not isinstance(value, torch.Tensor):
-        raise Unfit(f"the loss is a {type(value).__name__}, not a tensor; let it return what backward is called on")
+        raise Unfit(f"the loss is a {type(value).__name__}, not a tensor", "let it return what backward is called on")
     if value.numel() != 1:
         shape = tuple(value.shape)
-        raise Unfit(f"the loss has the shape {shape}, not one number; take its mean, as reduction='mean' does")
+        raise Unfit(f"the loss has the shape {shape}, not one number", "take its mean, as reduction='mean' does")
     if not value.requires_grad:
         raise Unfit(
-            "the loss does not depend on any parameter that learns; look for detach, no_grad, item or frozen parameters"
+            "the loss does not depend on any parameter that learns",
+            "look for detach, no_grad, item or parameters that are all frozen",
         )
     return value, chosen
+
+
+def _called(function: Any, outputs: Any, targets: Any) -> Any:
+    """The user's own loss; labels that it cannot take are named before its own words."""
+    try:
+        return function(outputs, targets) if targets is not None else function(outputs)
+    except Exception as error:
+        _labels_in_range(first_tensor(outputs), targets)
+        raise raised("the loss", error, "hand over the outputs and targets that it takes") from error
+
+
+def _labels_in_range(output: Any, targets: Any) -> None:
+    import torch
+
+    if not isinstance(targets, torch.Tensor) or targets.is_floating_point() or not targets.numel():
+        return
+    if output is None or output.dim() < 2:
+        return
+    width = output.shape[1] if output.dim() == targets.dim() + 1 else output.shape[-1]
+    low, high = int(targets[targets != IGNORED].min()), int(targets.max())
+    if low < 0 or high >= width:
+        raise Unfit(
+            f"the labels go from {low} to {high}, but the model has {width} outputs, for labels from 0 to {width - 1}",
+            "count the classes of the data anew, or begin the labels at 0",
+        )
 
 
 def _usual(output: Any, targets: Any) -> Any:
@@ -96,11 +124,12 @@ def _usual(output: Any, targets: Any) -> Any:
     from torch.nn import functional
 
     if not isinstance(output, torch.Tensor) or not isinstance(targets, torch.Tensor):
-        raise Unfit("no loss can be told from the targets; name one with --loss pkg.mod:function")
+        raise Unfit("no loss can be told from the targets", NAME_ONE)
     if not targets.is_floating_point() and targets.dtype != torch.bool:
         if output.dim() == targets.dim() + 1:
             turned = output if output.dim() == 2 or output.shape[2:] == targets.shape[1:] else output.movedim(-1, 1)
             if turned.shape[:1] + turned.shape[2:] == targets.shape:
+                _labels_in_range(turned, targets)
                 return functional.cross_entropy(turned, targets.long())
     elif output.shape == targets.shape or output.numel() == targets.numel():
         known = targets.to(output.dtype).reshape(output.shape)
@@ -109,4 +138,4 @@ def _usual(output: Any, targets: Any) -> Any:
             return functional.binary_cross_entropy_with_logits(output, known)
         return functional.mse_loss(output, known)
     shapes = f"outputs {tuple(output.shape)}, targets {tuple(targets.shape)} of {targets.dtype}"
-    raise Unfit(f"no loss can be told from {shapes}; name one with --loss pkg.mod:function")
+    raise Unfit(f"no loss can be told from {shapes}", NAME_ONE)
