@@ -14,7 +14,8 @@ def test_healthy_machines(name, seed):
 
 @pytest.mark.parametrize("busy", [0.9 + JITTER, 90.0 + JITTER, 0.35 + JITTER,
                                   np.where(np.arange(100) % 3 == 0, 0.0, 0.9),
-                                  0.0 * JITTER], ids=["busy", "percent", "a third", "now and then", "not measured"])  # fmt: skip
+                                  0.0 * JITTER],
+                         ids=["busy", "percent", "a third", "now and then", "not measured"])  # fmt: skip
 def test_devices_that_work(busy):
     assert loud(examine("gpu-idle", run({"gpu/busy": busy}))) == []
 

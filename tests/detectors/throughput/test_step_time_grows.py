@@ -16,7 +16,8 @@ def test_healthy_machines(name, seed):
 
 @pytest.mark.parametrize("seconds", [
     SECONDS, np.where(PLACE % 30 == 0, 20.0, SECONDS), SECONDS * (1.0 + PLACE / 1000.0), SECONDS * 3.0 ** (PLACE > 150),
-    SECONDS * (2.0 - np.exp(-PLACE / 30.0)), SECONDS * (1.0 + 0.5 * np.sin(PLACE / 20.0)), SECONDS * (3.0 - PLACE / 200.0),
+    SECONDS * (2.0 - np.exp(-PLACE / 30.0)), SECONDS * (1.0 + 0.5 * np.sin(PLACE / 20.0)),
+    SECONDS * (3.0 - PLACE / 200.0),
 ], ids=["even", "pauses", "a little", "a jump", "levels off", "a wave", "faster"])  # fmt: skip
 def test_times_with_a_reason(seconds):
     assert loud(examine("step-time-grows", run({"time/step": seconds}))) == []

@@ -19,7 +19,7 @@ def test_healthy_machines(name, seed):
     SECONDS * np.where(PLACE > 200, 1.5, 1.0), SECONDS * (1.0 + PLACE / 100.0), np.where(PLACE > 395, 3.0, SECONDS),
     SECONDS * np.where((PLACE > 150) & (PLACE < 250), 3.0, 1.0), SECONDS * np.where(PLACE > 200, 0.4, 1.0),
     SECONDS * np.exp(noise(3, 400, 0.6)),
-], ids=["even", "pauses", "slow start", "half as much", "grows", "the last steps", "passing", "faster", "wild"])  # fmt: skip
+], ids=["even", "pauses", "start", "half as much", "grows", "the end", "passing", "faster", "wild"])  # fmt: skip
 def test_times_with_a_reason(seconds):
     assert loud(examine("throughput-drop", run({"time/step": seconds}))) == []
 
@@ -27,7 +27,7 @@ def test_times_with_a_reason(seconds):
 @pytest.mark.parametrize("name", ["time/step", "throughput/tokens"])
 @pytest.mark.parametrize("place", [120, 250, 350])
 def test_slower_from_one_place_on(name, place):
-    seconds = SECONDS * np.where(PLACE >= place, 3.0, 1.0)
+    seconds = SECONDS * np.where(place <= PLACE, 3.0, 1.0)
     (found,) = loud(examine("throughput-drop", run({name: seconds if name == "time/step" else 1.0 / seconds})))
     assert found.kind == "stays"
     assert found.first_step == pytest.approx(place, abs=25)
