@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["diagnose", "read"]
+__all__ = [
+    "activation_stats",
+    "diagnose",
+    "diagnose_activations",
+    "diagnose_gradients",
+    "gradient_stats",
+    "read",
+    "review",
+]
 
 if TYPE_CHECKING:
+    from traindx.verbs.activation_stats import activation_stats
     from traindx.verbs.diagnose import diagnose
+    from traindx.verbs.diagnose_activations import diagnose_activations
+    from traindx.verbs.diagnose_gradients import diagnose_gradients
+    from traindx.verbs.gradient_stats import gradient_stats
     from traindx.verbs.read import read
+    from traindx.verbs.review import review
 
 
 def __getattr__(name: str) -> Any:

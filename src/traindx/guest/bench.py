@@ -24,6 +24,11 @@ def look(
     _bench_for(model).look(model, batches, loss, capture, only=only, optimizer=optimizer, sample=sample)
 
 
+def describe(model: Any, capture: Capture) -> None:
+    """What a model is made of, without a batch: nothing is called."""
+    _bench_for(model).describe(model, capture)
+
+
 def _bench_for(model: Any) -> Any:
     # A Keras model on the torch backend is a torch.nn.Module too: its own words come first.
     keras, torch = sys.modules.get("keras"), sys.modules.get("torch")

@@ -18,7 +18,7 @@ import msgspec
 from traindx.configuration import configuration
 from traindx.guards.refusal import Refused
 from traindx.readers.traindx_recording import TraindxRecording
-from traindx.schema import Head, Run
+from traindx.schema import Diagnosis, Head, Run
 from traindx.verbs.diagnose import Answer, check_names, diagnosis
 
 FAMILIES = ("gradients", "activations", "data", "architecture")
@@ -130,6 +130,38 @@ def measured(
     except Unfit as error:
         raise Refused(error.what, error.do) from error.__cause__
     return recorded(b"".join(pieces), type(model).__name__)
+
+
+def described(model: Any) -> Run:
+    """What a model of this process is made of; nothing is called."""
+    from traindx.guest.bench import describe
+    from traindx.guest.capture import Capture
+    from traindx.guest.unfit import Unfit
+
+    pieces: list[bytes] = []
+    try:
+        describe(model, Capture(pieces.append))
+    except Unfit as error:
+        raise Refused(error.what, error.do) from error.__cause__
+    return recorded(b"".join(pieces), type(model).__name__)
+
+
+def judged(run: Run, families: tuple[str, ...]) -> Diagnosis:
+    """What the detectors of some families say of a look."""
+    return diagnosis(run, config=configuration({"select": ",".join(families)}), why="inspect")
+
+
+def table(run: Run, word: str, columns: Iterable[str]) -> dict[str, dict[str, float]]:
+    """The last numbers of each tensor or layer, a row each, in the order of the model."""
+    rows: dict[str, dict[str, float]] = {}
+    for column in columns:
+        begin = f"{word}/{column}/"
+        for key, series in run.series.items():
+            if key.startswith(begin):
+                number = float(series.values[-1])
+                whole = column in ("zeros", "count", "nonfinite")
+                rows.setdefault(key.removeprefix(begin), {})[column] = int(number) if whole else number
+    return rows
 
 
 def recorded(recording: bytes, name: str) -> Run:

@@ -44,6 +44,17 @@ def look(
     capture.end("completed")
 
 
+def describe(model: Any, capture: Capture) -> None:
+    """What the model is made of, in the order in which its modules are registered."""
+    import torch
+
+    model = bare(model)
+    _must_be_real(model)
+    capture.header(kind="bench", framework="torch", versions={"torch": torch.__version__})
+    torch_facts.describe(Bench(model, None, capture, frozenset(("architecture",))))
+    capture.end("completed")
+
+
 def bare(model: Any) -> Any:
     """The model itself: out of what compiles it or spreads it over devices."""
     for word in ("_orig_mod", "module"):

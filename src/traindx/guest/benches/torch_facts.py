@@ -39,6 +39,18 @@ def tell(bench: Bench, optimizer: Any) -> None:
         capture.fact("loss", _loss(bench))
 
 
+def describe(bench: Bench) -> None:
+    """What is known of a model that was not called."""
+    capture = bench.capture
+    _settings(bench, None)
+    capture.fact("model", _model(bench), where=_where(type(bench.model)))
+    modules = _modules(bench)
+    capture.fact("modules", modules)
+    capture.fact("tensors", _tensors(bench, None))
+    capture.fact("depth", sum(one["kind"] in torch_modules.WEIGHTED for one in modules))
+    capture.fact("unregistered", torch_modules.unregistered(bench.model))
+
+
 def _settings(bench: Bench, optimizer: Any) -> None:
     known: dict[str, Any] = {"parameters": sum(one.numel() for _, one in bench.tensors)}
     size = _rows(bench.batch)
