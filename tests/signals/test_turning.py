@@ -74,3 +74,17 @@ def test_the_least_rise_is_a_share_of_the_lowest_and_of_what_was_won() -> None:
     assert least_rise([100.0, 1.0, 1.2], 0.1) == pytest.approx(0.5)
     assert least_rise([-1.0, -4.0], 0.1) == pytest.approx(0.4)
     assert least_rise([np.nan], 0.1) == 0.0
+
+
+def test_few_values_that_rise_in_their_order() -> None:
+    values = [0.105, 0.113, 0.146, 0.169, 0.122, 0.173, 0.154, 0.179, 0.226]
+    found = turn(values, floor=0.0105)
+    assert found is not None
+    assert found.best == 0
+    assert turn(values[:1] + values[:0:-1], floor=0.0105) is None
+    assert turn(values, floor=0.05) is None
+
+
+def test_few_values_of_noise_do_not() -> None:
+    curves = [0.25 * np.exp(np.random.default_rng(seed).normal(0.0, 0.2, 12)) for seed in range(200)]
+    assert sum(turn(curve, floor=least_rise(curve, 0.1)) is not None for curve in curves) <= 8

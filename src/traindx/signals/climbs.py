@@ -52,7 +52,7 @@ def _tenfold(scale: Scale) -> Climb | None:
 
 
 def _at_once(scale: Scale) -> Climb | None:
-    """Six levels above the very first value, which has no neighbours: by half each, twice in the middle, and four spreads.
+    """Six levels above the very first value, which has no neighbours: by half each, twice in the middle.
 
     For values of which each stands for many steps; single batches scatter too much to trust the first of them.
     """
