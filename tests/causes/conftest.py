@@ -10,6 +10,8 @@ from traindx.ranking.evidence import Evidence, Standing
 from traindx.ranking.explanations import Ranking, rank
 from traindx.registry import units
 
+RARE = {"settings", "weights", "activations", "precision", "throughput", "distributed", "loop", "optimizer"}
+LAYERED = {"zero-gradients", "missing-gradients", "gradient-imbalance"}
 SEVERITY = {"!": "error", "?": "info"}
 
 
@@ -21,8 +23,9 @@ def _ranked(seen: tuple[str, ...]) -> Ranking:
         id, _, kind = words.rstrip("!?").partition(":")
         standing.append(Standing(id, kind or None, families[id], SEVERITY.get(words[-1], "warning")))
     causes = {unit.id: unit.subject for unit in units("causes").values()}
-    # What only settings tell is not known here unless it stands: these are the words of a log without settings.
-    told = {id for id, family in families.items() if family == "settings"} - {one.id for one in standing}
+    # What few logs hold is not looked for here unless it stands: these are the words of a log of curves alone.
+    rare = {id for id, family in families.items() if family in RARE} | LAYERED
+    told = rare - {one.id for one in standing}
     return rank(causes, Evidence(tuple(standing), frozenset(families) - told, families), prior=0.5)
 
 

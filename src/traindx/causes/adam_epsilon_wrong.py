@@ -27,6 +27,7 @@ CAUSE = Cause(
         "plateau:rate-unknown": "slight",
         "nan-loss:out-of-the-calm": "fair",
         "nan-gradient:later": "slight",
+        "tiny-updates": "strong",
     },
     speaks_against={
         "overfitting": "strong",

@@ -38,6 +38,8 @@ CAUSE = Cause(
         "loss-spike": "fair",
         "lr-zero": "strong",
         "train-at-chance": "fair",
+        "tiny-updates": "fair",
+        "unchanged-weights": "fair",
     },
     look_alikes=(
         LookAlike("parameters-frozen", "the model is large, and most of it does not learn", "parameter-census"),

@@ -29,6 +29,7 @@ CAUSE = Cause(
         "exploding-gradients:high": "slight",
         "clipping-always:tight": "decisive",
         "clipping-always:mild": "slight",
+        "tiny-updates": "strong",
     },
     speaks_against={
         "overfitting": "strong",

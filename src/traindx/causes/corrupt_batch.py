@@ -33,6 +33,7 @@ CAUSE = Cause(
         "nan-gradient:later": "fair",
         "exploding-gradients:high": "slight",
         "diverging-loss:from-best": "slight",
+        "nan-weights": "slight",
     },
     speaks_against={
         "slow-descent": "fair",

@@ -29,6 +29,10 @@ CAUSE = Cause(
         "gradient-spike": "slight",
         "loss-spike": "slight",
         "flat-loss": "slight",
+        "loss-scale-falling": "fair",
+        "optimizer-skips-steps:many": "fair",
+        "optimizer-skips-steps:nearly-all": "slight",
+        "nan-weights": "fair",
     },
     speaks_against={
         "slow-descent": "fair",

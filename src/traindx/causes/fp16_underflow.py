@@ -26,6 +26,9 @@ CAUSE = Cause(
         "still-improving": "slight",
         "flat-loss": "slight",
         "train-at-chance": "slight",
+        "gradients-underflow": "decisive",
+        "zero-gradients:lost": "fair",
+        "tiny-updates": "slight",
     },
     speaks_against={
         "exploding-gradients": "strong",

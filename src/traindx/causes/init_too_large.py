@@ -34,6 +34,10 @@ CAUSE = Cause(
         "flat-loss:above-chance": "slight",
         "underfitting": "slight",
         "overfitting": "slight",
+        "gradient-imbalance:grows": "strong",
+        "nan-weights": "fair",
+        "saturated-units": "fair",
+        "huge-updates": "slight",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",

@@ -27,6 +27,10 @@ CAUSE = Cause(
         "still-improving": "slight",
         "loss-stuck-at-known-floor:chance": "fair",
         "train-at-chance": "slight",
+        "gradient-imbalance:fades": "strong",
+        "gradient-imbalance:one-layer": "fair",
+        "tiny-updates": "fair",
+        "unchanged-weights:some": "slight",
     },
     speaks_against={
         "initial-loss-off": "strong",

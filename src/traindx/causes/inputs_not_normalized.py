@@ -37,6 +37,9 @@ CAUSE = Cause(
         "gradient-spike": "fair",
         "nan-gradient": "slight",
         "train-at-chance": "slight",
+        "gradient-imbalance:one-layer": "fair",
+        "dead-relu-units:most": "fair",
+        "saturated-units": "fair",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",

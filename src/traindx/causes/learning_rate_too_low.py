@@ -28,6 +28,8 @@ CAUSE = Cause(
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "slight",
         "vanishing-gradients": "slight",
+        "tiny-updates": "strong",
+        "unchanged-weights:some": "slight",
     },
     speaks_against={
         "overfitting": "strong",
@@ -39,6 +41,7 @@ CAUSE = Cause(
         "zero-loss": "strong",
         "loss-at-floor": "fair",
         "lr-zero:from-start": "decisive",
+        "huge-updates": "strong",
     },
     look_alikes=(
         LookAlike(

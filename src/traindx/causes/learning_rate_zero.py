@@ -25,6 +25,7 @@ CAUSE = Cause(
         "val-at-chance:at-chance": "fair",
         "lr-zero:from-start": "decisive",
         "accuracy-never-moves": "fair",
+        "unchanged-weights:all": "decisive",
     },
     speaks_against={
         "plateau": "strong",

@@ -33,6 +33,8 @@ CAUSE = Cause(
         "exploding-gradients:growing": "fair",
         "exploding-gradients:high": "slight",
         "initial-loss-off:below-chance": "slight",
+        "weights-diverge": "strong",
+        "nan-weights": "fair",
     },
     speaks_against={
         "loss-at-floor": "fair",

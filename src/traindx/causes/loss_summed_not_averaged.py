@@ -34,6 +34,9 @@ CAUSE = Cause(
         "flat-loss:elsewhere": "slight",
         "periodic-loss": "slight",
         "nan-gradient:later": "slight",
+        "huge-updates": "fair",
+        "weights-diverge": "fair",
+        "nan-weights": "slight",
     },
     speaks_against={
         "initial-loss-off:log-batch": "strong",

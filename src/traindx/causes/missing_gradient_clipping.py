@@ -32,6 +32,7 @@ CAUSE = Cause(
         "nan-gradient:later": "fair",
         "nan-gradient:passing": "slight",
         "oscillating-loss:zigzag": "slight",
+        "nan-weights": "fair",
     },
     speaks_against={
         "loss-spike:periodic": "strong",

@@ -34,6 +34,8 @@ CAUSE = Cause(
         "gradient-spike:repeated": "slight",
         "nan-gradient:later": "slight",
         "clipping-always": "fair",
+        "huge-updates": "fair",
+        "weights-diverge": "fair",
     },
     speaks_against={
         "nan-loss:from-the-start": "strong",

@@ -29,6 +29,7 @@ CAUSE = Cause(
         "underfitting": "slight",
         "periodic-loss": "slight",
         "high-momentum": "decisive",
+        "huge-updates": "slight",
     },
     speaks_against={
         "exploding-gradients:growing": "fair",

@@ -25,6 +25,7 @@ CAUSE = Cause(
         "train-at-chance": "fair",
         "val-at-chance:at-chance": "fair",
         "accuracy-never-moves": "fair",
+        "unchanged-weights:all": "decisive",
     },
     speaks_against={
         "plateau": "strong",
@@ -39,6 +40,7 @@ CAUSE = Cause(
         "still-improving": "strong",
         "lr-zero:from-start": "strong",
         "exploding-gradients": "fair",
+        "unchanged-weights:some": "fair",
     },
     look_alikes=(
         LookAlike("optimizer-never-steps", "the tensors match, but step is not called", "parameter-census"),

@@ -27,6 +27,9 @@ CAUSE = Cause(
         "slow-descent": "fair",
         "still-improving": "slight",
         "vanishing-gradients": "slight",
+        "unchanged-weights:some": "decisive",
+        "zero-gradients:some": "strong",
+        "missing-gradients:unknown": "strong",
     },
     speaks_against={
         "overfitting": "strong",
@@ -35,6 +38,8 @@ CAUSE = Cause(
         "flat-loss": "fair",
         "zero-loss": "strong",
         "exploding-gradients": "fair",
+        "unchanged-weights:all": "strong",
+        "zero-gradients:lost": "fair",
     },
     look_alikes=(
         LookAlike("capacity-too-small", "all parameters are trained, there are too few", "doubled-width"),

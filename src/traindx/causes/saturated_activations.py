@@ -29,6 +29,9 @@ CAUSE = Cause(
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
         "accuracy-never-moves": "fair",
+        "saturated-units": "decisive",
+        "gradient-imbalance:fades": "strong",
+        "tiny-updates": "fair",
     },
     speaks_against={
         "zero-loss": "strong",

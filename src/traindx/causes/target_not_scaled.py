@@ -31,6 +31,8 @@ CAUSE = Cause(
         "oscillating-loss": "slight",
         "plateau": "slight",
         "nan-gradient:later": "slight",
+        "gradient-imbalance:one-layer": "slight",
+        "huge-updates": "fair",
     },
     speaks_against={
         "loss-stuck-at-known-floor": "strong",

@@ -27,6 +27,10 @@ CAUSE = Cause(
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
         "accuracy-never-moves": "fair",
+        "gradient-imbalance:fades": "strong",
+        "gradient-imbalance:one-layer": "fair",
+        "tiny-updates": "fair",
+        "unchanged-weights:some": "slight",
     },
     speaks_against={
         "zero-loss": "strong",

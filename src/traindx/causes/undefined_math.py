@@ -27,6 +27,9 @@ CAUSE = Cause(
         "nan-gradient:from-the-start": "strong",
         "nan-gradient:later": "strong",
         "nan-gradient:passing": "fair",
+        "nan-weights": "fair",
+        "loss-scale-falling": "fair",
+        "optimizer-skips-steps": "fair",
     },
     speaks_against={
         "nan-loss:after-climbing": "strong",

@@ -37,6 +37,8 @@ CAUSE = Cause(
         "nan-gradient:later": "slight",
         "high-learning-rate": "slight",
         "accuracy-never-moves": "slight",
+        "huge-updates": "fair",
+        "dead-relu-units:most": "slight",
     },
     speaks_against={
         "slow-descent": "fair",

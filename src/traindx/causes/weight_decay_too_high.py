@@ -33,6 +33,8 @@ CAUSE = Cause(
         "val-better-than-train": "slight",
         "high-weight-decay": "decisive",
         "accuracy-never-moves": "fair",
+        "zero-gradients:lost": "fair",
+        "gradient-imbalance:one-layer": "fair",
     },
     speaks_against={
         "overfitting": "strong",
@@ -41,6 +43,7 @@ CAUSE = Cause(
         "nan-loss": "strong",
         "zero-loss": "strong",
         "exploding-gradients": "strong",
+        "weights-diverge": "strong",
     },
     look_alikes=(
         LookAlike(

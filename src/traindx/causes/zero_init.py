@@ -29,6 +29,10 @@ CAUSE = Cause(
         "vanishing-gradients": "fair",
         "constant-loss": "fair",
         "accuracy-never-moves": "fair",
+        "zero-gradients:upstream": "strong",
+        "zero-gradients:all": "strong",
+        "unchanged-weights:some": "fair",
+        "tiny-updates": "slight",
     },
     speaks_against={
         "zero-loss": "strong",

@@ -1,8 +1,8 @@
 """A layer gets no gradient at all, or no layer does.
 
-What it means: the norm of a layer's gradient is exactly zero, not small. `all`: of every layer, or the norm of the
-whole gradient. `upstream`: of more than half of the layers at every step, while the loss does not come down. `lost`:
-of a layer that had a gradient before, to the end, while others have one. `some`: of a few layers from the start.
+What it means: the norm of a layer's gradient is exactly zero, not small. `all`: of every layer. `upstream`: of more
+than half of the layers at every step, while the loss does not come down. `lost`: of a layer that had a gradient before,
+to the end, while others have one. `some`: of a few layers from the start.
 
 Why it matters: what gets no gradient does not learn. Dead units, a graph that was cut with detach or no_grad, weights
 that are all zero and half precision end here.
@@ -10,7 +10,8 @@ that are all zero and half precision end here.
 Not to be confused with: layers frozen on purpose, which some loops log as zero; the layers below a head that starts at
 zero, at the first step; experts and embeddings that one batch does not touch; a loss that is exactly zero.
 
-Blind spots: a log that leaves such layers out; a gradient that is next to zero, as rounding leaves it.
+Blind spots: a log that leaves such layers out; a gradient that is next to zero, as rounding leaves it. The norm of the
+whole gradient is looked at by vanishing-gradients.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from traindx.signals.progress import has_fallen
 
 
 @detector(
-    series("grad/norm/*", "grad/norm"),
+    series("grad/norm/*"),
     whole_run(),
     at_least=points(1),
     when="end",
@@ -38,7 +39,7 @@ def zero_gradients(
     many: float = 0.5,  # of the layers: a frozen part is mostly larger, but then the loss comes down
     enough: int = 6,  # points before a loss that stands says anything
 ) -> Findings:
-    layers = run.layers("grad/norm") or {"": first}
+    layers = run.layers("grad/norm")
     none = {layer: _without(one) for layer, one in layers.items()}
     zero = [layer for layer, gone in none.items() if gone.size and gone.all()]
     loss = run.series.get("train/loss")
@@ -46,8 +47,8 @@ def zero_gradients(
     stands = loss is not None and not learns and len(first) >= enough
     if len(zero) == len(layers):
         if not learns and not (loss is None and len(first) == 1):
-            words = "the whole gradient" if layers == {"": first} else f"each of {len(layers)} layers"
-            yield _finding("error" if stands else "warning", "all", f"the gradient of {words} is zero", first, 0)
+            words = f"the gradient of each of {len(layers)} layers is zero"
+            yield _finding("error" if stands else "warning", "all", words, first, 0)
         return
     upstream = stands and len(zero) > many * len(layers)
     for layer in zero:
