@@ -1,8 +1,8 @@
 """How many files that are no log of a training are read as one: python benchmarks/not_logs.py [--each 40] [-v]
 
 Files of other kinds, most of them with something that a log has too: data sets with a column called loss, epoch or
-step, written in six ways; logs, configurations and results of other programs; and source, documents and data that lie in the
-installed packages and in Python's own library, found when this runs, so many of each kind. Each is named to the
+step, written in six ways; logs, configurations and results of other programs; and source, documents and data that lie
+in the installed packages and in Python's own library, found when this runs, so many of each kind. Each is named to the
 readers as a user would name it. `piped` is the same text without its name. Printed with n and with the rate that can
 still be true at 95 % (Clopper and Pearson); the bar is 1 %.
 """
@@ -22,6 +22,7 @@ import tempfile
 from collections.abc import Iterator
 
 from intervals import upper_bound
+from others import later
 from others.documents import configurations, results
 from others.program_logs import program_logs
 from others.tables import Row, tables
@@ -39,6 +40,8 @@ FOUND = {
     "installed configurations": (".toml", ".cfg", ".ini", ".yaml", ".yml", ".in"),
     "installed data": (".csv", ".tsv", ".json", ".jsonl", ".dat", ".xml", ".csv.gz", ".data", ".npy", ".mat"),
 }  # fmt: skip
+SUFFIX = {"CSV": "csv", "TSV": "tsv", "CSV with an index": "csv", "JSON lines": "jsonl", "JSON records": "json",
+          "JSON columns": "json"}  # fmt: skip
 Others = Iterator[tuple[str, str, bytes]]
 
 
@@ -46,11 +49,14 @@ def made() -> Others:
     """(kind, name, content) of what is made here."""
     for name, rows in {**tables(), **bundled()}.items():
         for way, content in written(rows).items():
-            suffix = {"CSV with an index": "csv", "JSON records": "json", "JSON columns": "json"}.get(way, way.lower())
-            yield f"data sets as {way}", f"{name}.{suffix.replace('json lines', 'jsonl')}", content.encode()
+            yield f"data sets as {way}", f"{name}.{SUFFIX[way]}", content.encode()
     for kind, files in (("configurations", configurations()), ("results and other texts", results())):
         yield from ((kind, name, content.encode()) for name, content in files.items())
     yield from (("logs of programs", f"{name}.log", content.encode()) for name, content in program_logs().items())
+    for name, rows in later.tables().items():
+        for way, content in written(rows).items():
+            yield "later data sets", f"{name}.{SUFFIX[way]}", content.encode()
+    yield from (("later texts", name, content.encode()) for name, content in later.texts().items())
 
 
 def bundled() -> dict[str, list[Row]]:

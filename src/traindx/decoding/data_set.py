@@ -55,9 +55,12 @@ def data_set(rows: Sequence[Mapping[str, Any]]) -> str | None:
     changed = {name for name in others if setting_name(name) and name not in sure | plain}
     if changed:
         return f"each row has its own {min(changed, key=len)}, and no column counts steps or epochs"
-    if not sure and len(others) > len(plain):
+    held_out = any((series_name(name) or "").startswith("val/") for name in sure)
+    if not held_out and len(others) > len(sure | plain):
         return "of its columns most are no quantities of a training, and none counts steps or epochs"
-    return None if any("test/" not in (series_name(name) or "") for name in sure | plain) else "it only holds results"
+    if not held_out and not any(_is_loss(name) for name in sure | plain):
+        return "it only holds results, and no column counts steps or epochs"
+    return None
 
 
 def table_in(tree: object) -> list[Mapping[str, Any]]:
@@ -83,11 +86,15 @@ def neutral(name: str) -> bool:
 
 def _counted(axes: set[str], sure: set[str], plain: set[str], others: set[str]) -> str | None:
     """The same for a table that counts: one loss by the step is a log whatever stands beside it."""
-    loss = any("loss" in (series_name(name) or "").split("/") for name in plain)
+    loss = any(map(_is_loss, plain))
     common = all(" ".join(WORD.findall(name.lower())) in COMMON for name in axes)
-    if sure or len(others) <= len(plain) or (loss and (len(plain) > 1 or not common)):
+    if sure or len(others) < len(plain) + (not common) or (loss and (len(plain) > 1 or not common)):
         return None
     return "of its columns most are no quantities of a training"
+
+
+def _is_loss(name: str) -> bool:
+    return "loss" in (series_name(name) or "").split("/")[:2]
 
 
 def _known(names: Sequence[str]) -> tuple[set[str], set[str]]:

@@ -10,7 +10,7 @@ import re
 
 SOURCES = re.compile(
     r"(?i)\.(?:py[iwx]?|ipynb|c|cc|cpp|cu|h|hpp|js|ts|java|go|rs|rb|jl|m|lua|sh|tex|bib|html?|xml|css"
-    r"|ini|toml|cfg|conf|env|properties|service|prototxt|pbtxt)$"
+    r"|ini|toml|cfg|conf|env|properties|service|prototxt|pbtxt|md|rst|adoc)$"
 )
 # Lines that only other programs write: a web server's of what was asked for, git's of changes, the system's own.
 OTHERS = re.compile(

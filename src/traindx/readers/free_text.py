@@ -81,11 +81,13 @@ def _judged(lines: list[str]) -> Match:
 
 
 def _of_another_trade(rows: Rows) -> bool:
-    """Whether a quantity that other trades have too stands among as many that no training has."""
+    """Whether all is told that other trades tell too: scores of many things, a loss among as much that is not known."""
     named = {series.name for one in rows.gathered() for series in one.series.values()}
     told = named & rows.named
     if any(name.startswith(("val/", "lr", "grad/")) for name in named):
         return False
+    if not any("loss" in name.split("/") for name in told):
+        return True
     return len(told) <= sum("/" not in name and not neutral(name) for name in named - told)
 
 
