@@ -47,3 +47,14 @@ def test_where_returns_are_earned_the_loss_may_jump():
     made = SICK["loss-level-shift"]["jumps_and_stays"](1)
     earned = np.linspace(0.0, 1.0, len(made.series["train/loss"]))
     assert not loud(examine("loss-level-shift", run({**made.series, "train/metric/reward": earned})))
+
+
+def test_what_is_left_of_a_jump_must_be_as_large_as_one():
+    place = np.arange(600)
+    first = 1.6 + 1.9 * np.exp(-place / 40.0)
+    second = 1.9 + 0.8 * np.exp(-(place - 300.0) / 60.0)
+    loss = np.where(place < 300, first, second) * np.exp(noise(1, 600, 0.03))
+    (one,) = examine("loss-level-shift", run({"train/loss": loss}))
+    assert (one.severity, one.open) == ("info", False)
+    (one,) = examine("loss-level-shift", run({"train/loss": np.where(place < 300, loss, 1.3 * loss)}))
+    assert (one.severity, one.open) == ("warning", True)

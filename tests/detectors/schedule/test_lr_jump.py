@@ -65,3 +65,13 @@ def test_a_schedule_that_begins_anew(at: int) -> None:
 def test_a_jump_without_a_loss_in_the_log() -> None:
     (found,) = loud(examine("lr-jump", run({"lr": np.repeat([1e-3, 1e-4, 1e-2], 40)})))
     assert found.evidence["after"] == 1e-2
+
+
+def test_two_whole_cycles_have_but_one_jump_between_them():
+    cycle = 1e-3 * 0.5 * (1.0 + np.cos(np.pi * np.arange(50) / 50.0))
+    loss = np.concatenate((np.linspace(2.0, 0.5, 50), np.linspace(0.9, 0.4, 50)))
+    (one,) = examine("lr-jump", run({"lr": np.concatenate((cycle, cycle)), "train/loss": loss}))
+    assert one.severity == "info"
+    cut = np.concatenate((cycle[:30], cycle[:30]))  # begins anew before it has ended
+    (one,) = examine("lr-jump", run({"lr": cut, "train/loss": loss[20:80]}))
+    assert one.severity == "warning"

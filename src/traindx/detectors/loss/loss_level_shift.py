@@ -7,8 +7,8 @@ Why it matters: a part of what had been learned is gone, or what is asked for ha
 state after a resume, units that died, a schedule that began anew.
 
 Not to be confused with: a spike, which comes back at once; a restart of the schedule or harder data in a curriculum,
-from which the loss recovers. A shift that was made up for later is reported as information only. Losses of an agent
-that earns returns jump when it finds something new, and are not judged.
+from which the loss recovers. A shift that was made up for later, or of which less than a third is left, is reported as
+information only. Losses of an agent that earns returns jump when it finds something new, and are not judged.
 
 Blind spots: shifts smaller than a third, or smaller than five times the noise, are not told from it.
 """
@@ -54,18 +54,19 @@ def loss_level_shift(
             if one.place < scale.begin:
                 continue
             left = _left(scale.values, one, after)
+            stands = left >= made_up and left * (one.new_level - one.level) > least
             at, jumped = int(steps[one.place]), _rate_jumps(rate, steps, one.place, rate_jump)
             ratio = math.exp(min(one.new_level - one.level, 50.0)) if scale.logarithmic else None
             by = f"{ratio:.3g} times as high" if ratio else "far higher"
             yield Finding(
-                severity="info" if left < made_up else "warning",
-                message=f"{loss.name} jumps at step {at} and stays {by}" if left >= made_up
+                severity="warning" if stands else "info",
+                message=f"{loss.name} jumps at step {at} and stays {by}" if stands
                 else f"{loss.name} jumps at step {at} to {by}, and comes down later",
                 series=loss.name,
                 first_step=at,
                 last_step=int(steps[one.place + after - 1]),
                 known_step=int(steps[one.place + after - 1]),
-                open=left >= made_up,
+                open=stands,
                 evidence={"kind": "with-rate" if jumped else "alone", "ratio": ratio, "left": round(left, 3)},
             )  # fmt: skip
 

@@ -41,7 +41,11 @@ def lr_jump(
     if not jumps.size:
         return
     first = int(jumps[0])
-    cyclic = _repeated(values, jumps) or any(word in str(schedule).lower() for word in ("restart", "cycl", "sgdr"))
+    cyclic = (
+        _repeated(values, jumps)
+        or _whole_cycle(values, first)
+        or any(word in str(schedule).lower() for word in ("restart", "cycl", "sgdr"))
+    )
     answered = None if loss is None else _answer(loss, int(steps[first - 1]), int(steps[first]))
     yield Finding(
         severity="info" if cyclic or answered is False else "warning",
@@ -78,6 +82,13 @@ def _repeated(values: NDArray[np.float64], jumps: NDArray[np.int64]) -> bool:
     distances = np.diff(np.concatenate(([0], jumps)))
     heights = values[jumps]
     return bool((distances[1:] >= 0.8 * distances[:-1]).all() and (heights[1:] <= 1.1 * heights[:-1]).all())
+
+
+def _whole_cycle(values: NDArray[np.float64], jump: int) -> bool:
+    """Whether a course that had come to its end is gone through again: two cycles have but one jump between them."""
+    again = values[jump : 2 * jump]
+    ended = values[jump - 1] <= 0.02 * values[:jump].max()
+    return bool(ended and again.size >= 0.9 * jump and np.allclose(again, values[: again.size], rtol=0.1))
 
 
 def _answer(loss: Series, before: int, after: int) -> bool | None:
