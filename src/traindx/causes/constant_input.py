@@ -28,6 +28,7 @@ CAUSE = Cause(
         "underfitting:meanwhile": "slight",
         "constant-loss": "slight",
         "accuracy-never-moves": "fair",
+        "accuracy-near-zero": "slight",
     },
     speaks_against={
         "zero-loss": "strong",

@@ -34,6 +34,7 @@ CAUSE = Cause(
         "exploding-gradients:high": "slight",
         "diverging-loss:from-best": "slight",
         "nan-weights": "slight",
+        "accuracy-collapses:from-its-level": "slight",
     },
     speaks_against={
         "slow-descent": "fair",

@@ -30,6 +30,8 @@ CAUSE = Cause(
         "gradient-spike:once": "slight",
         "underfitting": "slight",
         "plateau:rate-on": "slight",
+        "accuracy-collapses:from-the-first": "fair",
+        "accuracy-falls-within-epochs": "fair",
     },
     speaks_against={
         "slow-descent": "fair",

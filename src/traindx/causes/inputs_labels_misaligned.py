@@ -32,6 +32,7 @@ CAUSE = Cause(
         "large-gap-from-start": "fair",
         "slow-descent": "fair",
         "accuracy-never-moves": "fair",
+        "accuracy-near-zero": "fair",
     },
     speaks_against={
         "zero-loss": "strong",

@@ -58,6 +58,9 @@ CAUSE = Cause(
         "zero-gradients:lost": "fair",
         "saturated-units": "slight",
         "loss-scale-falling": "slight",
+        "accuracy-collapses:from-its-level": "fair",
+        "accuracy-collapses:from-the-first": "slight",
+        "accuracy-near-zero": "slight",
     },
     speaks_against={
         "slow-descent": "strong",

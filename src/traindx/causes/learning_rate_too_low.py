@@ -30,6 +30,7 @@ CAUSE = Cause(
         "vanishing-gradients": "slight",
         "tiny-updates": "strong",
         "unchanged-weights:some": "slight",
+        "accuracy-near-zero": "slight",
     },
     speaks_against={
         "overfitting": "strong",

@@ -26,6 +26,7 @@ CAUSE = Cause(
         "lr-zero:from-start": "decisive",
         "accuracy-never-moves": "fair",
         "unchanged-weights:all": "decisive",
+        "accuracy-near-zero": "slight",
     },
     speaks_against={
         "plateau": "strong",

@@ -33,6 +33,7 @@ CAUSE = Cause(
         "nan-gradient:passing": "slight",
         "oscillating-loss:zigzag": "slight",
         "nan-weights": "fair",
+        "accuracy-collapses:from-its-level": "slight",
     },
     speaks_against={
         "loss-spike:periodic": "strong",

@@ -30,6 +30,7 @@ CAUSE = Cause(
         "periodic-loss": "slight",
         "high-momentum": "decisive",
         "huge-updates": "slight",
+        "accuracy-collapses:from-its-level": "slight",
     },
     speaks_against={
         "exploding-gradients:growing": "fair",

@@ -26,6 +26,7 @@ CAUSE = Cause(
         "val-at-chance:at-chance": "fair",
         "accuracy-never-moves": "fair",
         "unchanged-weights:all": "decisive",
+        "accuracy-near-zero": "slight",
     },
     speaks_against={
         "plateau": "strong",

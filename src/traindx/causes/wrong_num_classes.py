@@ -21,6 +21,7 @@ CAUSE = Cause(
         "initial-loss-off:other-width": "decisive",
         "initial-loss-off:far-above-chance": "fair",
         "slow-descent": "slight",
+        "accuracy-near-zero": "slight",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",

@@ -33,6 +33,7 @@ CAUSE = Cause(
         "zero-gradients:all": "strong",
         "unchanged-weights:some": "fair",
         "tiny-updates": "slight",
+        "accuracy-near-zero": "slight",
     },
     speaks_against={
         "zero-loss": "strong",

@@ -1,4 +1,4 @@
-"""Curves whose validation shows what is wrong."""
+"""Curves whose validation, or whose accuracy alone, shows what is wrong."""
 
 from __future__ import annotations
 
@@ -94,3 +94,32 @@ def nothing_was_to_be_learned(seed: int) -> Run:
     share = Series.of("val/metric/accuracy", range(50, 550, 50), np.ones(10), per="evaluation")
     train = np.concatenate(([2.3], np.full(54, 0.01))) * np.exp(noise(seed + 1, 55, 0.05))
     return run({"train/loss": train, "val/loss": val, "val/metric/accuracy": share}, every=10, classes=10)
+
+
+@sick("accuracy-collapses")
+def accuracy_breaks_down(seed: int) -> Run:
+    place = int(vary(seed).integers(12, 18))
+    level = 0.7 - 0.5 * np.exp(-np.arange(20) / 3.0) + noise(seed, 20, 0.01)
+    level[place:] = 0.1 + 0.05 * np.abs(noise(seed + 1, 20 - place, 1.0))
+    return run({"train/metric/accuracy": level}, per="epoch", unit="epoch")
+
+
+@sick("accuracy-collapses")
+def only_the_first_samples_were_alike(seed: int) -> Run:
+    later = np.abs(noise(seed, 9, 0.02))
+    return run({"train/metric/accuracy": np.concatenate(([0.55], later))}, every=50)
+
+
+@sick("accuracy-falls-within-epochs")
+def forgotten_within_each_epoch(seed: int) -> Run:
+    within = 0.3 * np.exp(-np.arange(8) / 2.5)
+    values = np.tile(within, 3) * np.exp(noise(seed, 24, 0.15))
+    steps = np.arange(24) * 10 + 10
+    epoch = Series.of("epoch", steps, np.repeat([1.0, 2.0, 3.0], 8))
+    return run({"train/metric/accuracy": Series.of("train/metric/accuracy", steps, values), "epoch": epoch})
+
+
+@sick("accuracy-near-zero")
+def hardly_one_is_right(seed: int) -> Run:
+    values = 0.0004 * np.exp(noise(seed, 30, 0.3))
+    return run({"train/metric/accuracy": values}, every=100, start=100)
