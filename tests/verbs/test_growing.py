@@ -171,7 +171,7 @@ def test_parts_of_one_run_are_followed_together(tmp_path) -> None:
 
 def test_another_run_is_taken_up_when_this_one_is_silent(tmp_path) -> None:
     clock = Clock()
-    log(tmp_path / "a" / "metrics.csv", 30, at=1e9)
+    log(tmp_path / "a" / "metrics.csv", 30, at=time.time() - 2)
     growing = Growing(str(tmp_path), clock=clock)
     growing.look()
     other = log(tmp_path / "b" / "metrics.csv", 12)

@@ -5,22 +5,48 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from traindx.reports.json import encoded, envelope
-from traindx.schema import Diagnosis, Identity
+from traindx.schema import Diagnosis, Finding, Identity
 
 CAUSES = 3  # of a run: the likeliest
 
 
 def lines(
-    diagnoses: Sequence[Diagnosis], errors: Sequence[Mapping[str, Any]] = (), *, known: Collection[Identity] = ()
+    diagnoses: Sequence[Diagnosis],
+    errors: Sequence[Mapping[str, Any]] = (),
+    *,
+    known: Collection[Identity] = (),
+    told: Collection[tuple[Identity, int | None]] = (),
 ) -> str:
-    """Every line is one object, and says in `type` what it is of: finding, run or error."""
+    """Every line is one object, and says in `type` what it is of: finding, run or error.
+
+    `told` are findings, with their first steps, that have had their line before.
+    """
     plain = envelope(diagnoses, errors=errors)
     rows: list[dict[str, Any]] = []
     for diagnosis, run in zip(diagnoses, plain["runs"], strict=True):
-        rows += _run(diagnosis, run, known)
+        rows += [one for one in _run(diagnosis, run, known) if _key(one) not in told]
     rows += [{"type": "error", **one} for one in plain["errors"]]
     return "".join(f"{encoded(row, indent=None)}\n" for row in rows)
+
+
+def news(diagnosis: Diagnosis, findings: Sequence[Finding], known: Collection[Identity] = ()) -> str:
+    """The lines of findings of a run that goes on."""
+    part = msgspec.structs.replace(diagnosis, findings=list(findings))
+    (run,) = envelope([part])["runs"]
+    return "".join(f"{encoded(row, indent=None)}\n" for row in _run(part, run, known) if row["type"] == "finding")
+
+
+def notice(diagnosis: Diagnosis, text: str) -> str:
+    """The line of something that happened to the log of a run that goes on."""
+    row = {"type": "notice", "run": diagnosis.run.id, "source": diagnosis.run.source, "text": text}
+    return f"{encoded(row, indent=None)}\n"
+
+
+def _key(row: Mapping[str, Any]) -> tuple[Identity, int | None] | None:
+    return ((row["id"], row["series"], row["layer"]), row["first_step"]) if row["type"] == "finding" else None
 
 
 def _run(diagnosis: Diagnosis, run: dict[str, Any], known: Collection[Identity]) -> Iterator[dict[str, Any]]:

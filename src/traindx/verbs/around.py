@@ -10,25 +10,40 @@ FOLDERS = ("lightning_logs", "runs", "wandb", "tb_logs", "logs", "outputs", "res
 FILES = ("trainer_state.json", "metrics.csv", "history.json", "training.log", "log.txt", "results.csv", "metrics.jsonl")
 LOGS = ("events.out.tfevents", "metrics.csv", "trainer_state.json", ".wandb", "results.csv", ".jsonl")
 DEPTH = 3
+# A log that is written once an epoch may be silent for minutes; one that was silent for longer seldom grows again.
+QUIET = 600.0  # seconds
 ENTRIES = 2_000
 
 
 def around(folder: str) -> str:
     """A line for each place with runs in it, and the command that diagnoses it; empty where nothing lies around."""
-    lines: list[tuple[float, str, str]] = []
+    text = ""
+    for written, what, name in _places(folder):
+        age = time.time() - written
+        growing = not text and age < QUIET
+        said = f"{_ago(age)}, still growing" if growing else _ago(age)
+        text += f"{what}, newest {said}: traindx diagnose {'--follow' if growing else name}\n"
+    return text
+
+
+def newest(folder: str) -> str | None:
+    """The file or folder in which a log was written last."""
+    return next((os.path.join(folder, name) if folder != "." else name for _, _, name in _places(folder)), None)
+
+
+def _places(folder: str) -> list[tuple[float, str, str]]:
+    """When each place with runs was written to, what it is and what it is called, the newest first."""
+    places: list[tuple[float, str, str]] = []
     for name in FILES:
         path = os.path.join(folder, name)
         if os.path.isfile(path):
-            lines.append((os.path.getmtime(path), f"a log, {name}", name))
+            places.append((os.path.getmtime(path), f"a log, {name}", name))
     for name in FOLDERS:
         if os.path.isdir(os.path.join(folder, name)):
-            count, newest = _logs(os.path.join(folder, name))
+            count, written = _logs(os.path.join(folder, name))
             if count:
-                lines.append((newest, f"{count} run{'s' if count > 1 else ''} in ./{name}", name))
-    text = ""
-    for newest, what, name in sorted(lines, reverse=True):
-        text += f"{what}, newest {_ago(time.time() - newest)}: traindx diagnose {name}\n"
-    return text
+                places.append((written, f"{count} run{'s' if count > 1 else ''} in ./{name}", name))
+    return sorted(places, reverse=True)
 
 
 def _logs(top: str) -> tuple[int, float]:

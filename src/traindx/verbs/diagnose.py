@@ -84,7 +84,7 @@ def answer(
     `terminal` is shown how far it has come, where that takes longer than a second.
     """
     config = configuration(flags)
-    _check_names(config)
+    check_names(config)
     known = baseline(baseline_file) if baseline_file is not None else frozenset()
     progress = None if terminal is None else Progress(terminal)
     try:
@@ -115,7 +115,7 @@ def _diagnosed(
     return [msgspec.structs.replace(one, run=run) for run, one in answers if isinstance(one, Diagnosis)], troubles
 
 
-def _check_names(config: Configuration) -> None:
+def check_names(config: Configuration) -> None:
     """A finding that is misspelt would silently never be looked for."""
     detectors = units("detectors", config.plugins)
     known = {*detectors, *(unit.family for unit in detectors.values())}
@@ -144,13 +144,15 @@ def _alarm(answer: Diagnosis) -> float:
     return sum({"info": 0, "warning": 1, "error": 3}[finding.severity] for finding in answer.findings)
 
 
-def diagnosis(run: Run, *, config: Configuration | None = None, why: str = "diagnose") -> Diagnosis:
-    """The whole answer for one run."""
+def diagnosis(
+    run: Run, *, config: Configuration | None = None, why: str = "diagnose", replay: bool = True
+) -> Diagnosis:
+    """The whole answer for one run; without `replay` it is not looked for since when it could be known."""
     config = config or configuration()
     findings, unseen = look(run, config)
     findings, ranking, word = _judge(run, findings, unseen, config, why)
     answer = _answer(run, findings, unseen, ranking, word, config, HEALTH_PRIOR[why])
-    return msgspec.structs.replace(answer, known_at_step=_known(answer, config, why))
+    return msgspec.structs.replace(answer, known_at_step=_known(answer, config, why)) if replay else answer
 
 
 # ------------------------------------------------------------------ judging

@@ -173,7 +173,8 @@ class Growing:
         self.tails: dict[str, Tail] = {}
         self.lead = ""  # the file that was written to last when the run was chosen
         self.notices: list[str] = []
-        self.last_word = clock()  # when something was written last
+        self.written_anew = False  # since this was last set to False
+        self._last_word: float | None = None  # when something was written last
         self._walk_at = 0.0
 
     def look(self) -> bool:
@@ -187,9 +188,18 @@ class Growing:
         grown = [path for path, tail in self.tails.items() if tail.look()]
         if sum(tail.anew for tail in self.tails.values()) > anew:
             self.notices.append(f"{terminal(self.lead)} was written anew")
-        if grown:
-            self.last_word = self.clock()
+            self.written_anew = True
+        if grown and self._last_word is not None:
+            self._last_word = self.clock()
         return bool(grown)
+
+    def silence(self) -> float:
+        """Seconds since something was written: at first as the files say it, then by a clock that nobody sets."""
+        if self._last_word is None:
+            written = [tail.state.changed / 1e9 for tail in self.tails.values() if tail.state]
+            age = max(0.0, time.time() - max(written)) if written else 0.0
+            self._last_word = self.clock() - age
+        return self.clock() - self._last_word
 
     def _walk(self) -> None:
         """Which files there are. A folder may have got new ones, of this run or of another."""
@@ -206,7 +216,7 @@ class Growing:
         strangers = [path for path in newest if path not in self.tails and path not in self._known]
         theirs = [path for path in newest if path not in self.tails]
         ours = max((tail.state.changed for tail in self.tails.values() if tail.state), default=0)
-        silent = self.clock() - self.last_word >= SILENT
+        silent = self.silence() >= SILENT
         if strangers or (silent and theirs and files[theirs[0]].changed > ours):
             self._again(newest, files, silent=silent)
         self._known |= files.keys()
@@ -225,7 +235,7 @@ class Growing:
         candidate = next((path for path in newest if path not in before), None)
         if silent and candidate and self._follow(candidate, _around(candidate, self.path, files)):
             self.notices.append(f"another run is written: {terminal(self.lead)}")
-            self.last_word = self.clock()
+            self._last_word = self.clock()
 
     def _follow(self, lead: str, files: Iterable[str]) -> bool:
         """Takes up the run of a file; the files that are not of it are let go."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from traindx.guards.refusal import Refused
@@ -17,6 +17,7 @@ from traindx.reports import lines as as_lines
 from traindx.reports import markdown as as_markdown
 from traindx.reports import notebook, sparkline
 from traindx.reports import text as as_text
+from traindx.schema import Identity
 from traindx.schema.display import shown_by
 from traindx.verbs.diagnose import Answer
 
@@ -36,17 +37,24 @@ class Display(NamedTuple):
     full: bool = False
 
 
-def tell(answer: Answer, form: str, *, brief: bool = False, display: Display | None = None) -> str:
-    """The whole answer in one form."""
+def tell(
+    answer: Answer,
+    form: str,
+    *,
+    brief: bool = False,
+    display: Display | None = None,
+    told: Collection[tuple[Identity, int | None]] = (),
+) -> str:
+    """The whole answer in one form; `told` are the findings that had their line before."""
     errors = [one._asdict() for one in answer.troubles]
-    told, known, failing = answer.diagnoses, answer.known, answer.failing
+    given, known, failing = answer.diagnoses, answer.known, answer.failing
     forms: dict[str, Callable[[], str]] = {
-        "json": lambda: as_json.payload(told, command="diagnose", errors=errors, brief=brief),
-        "jsonl": lambda: as_lines.lines(told, errors, known=known),
-        "markdown": lambda: "\n".join(as_markdown.markdown(one) for one in told),
-        "html": lambda: as_html.html(told, errors),
-        "junit": lambda: as_junit.junit(told, errors, known=known, failing=failing),
-        "github": lambda: as_github.github(told, errors, known=known, failing=failing),
+        "json": lambda: as_json.payload(given, command="diagnose", errors=errors, brief=brief),
+        "jsonl": lambda: as_lines.lines(given, errors, known=known, told=told),
+        "markdown": lambda: "\n".join(as_markdown.markdown(one) for one in given),
+        "html": lambda: as_html.html(given, errors),
+        "junit": lambda: as_junit.junit(given, errors, known=known, failing=failing),
+        "github": lambda: as_github.github(given, errors, known=known, failing=failing),
     }
     return forms[form]() if form in forms else _screen(answer, display or Display())
 

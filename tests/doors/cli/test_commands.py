@@ -132,7 +132,7 @@ START = "from traindx.doors.cli import main; main()"
     [
         ("traindx ", set(COMMANDS)),
         ("traindx di", {"diagnose"}),
-        ("traindx diagnose --fo", {"--format"}),
+        ("traindx diagnose --fo", {"--format", "--follow"}),
         ("traindx diagnose --format ju", {"junit"}),
         ("traindx diagnose lo", {"<path>"}),
         ("traindx diagnose x --baseline ", {"<path>"}),

@@ -21,6 +21,7 @@ from traindx.doors.cli.commands import files
     default="text",
     help="How to answer.",
 )
+@click.option("--follow", is_flag=True, help="Keep reading a growing log; q leaves, with the answer.")
 @click.option("--brief", is_flag=True, help="A short JSON, for a reader with little room.")
 @click.option("--full", is_flag=True, help="All that the 24 lines leave out.")
 @click.option(
@@ -54,6 +55,7 @@ def diagnose(paths: tuple[str, ...], form: str, brief: bool, show_schema: bool, 
     Examples:
       traindx diagnose lightning_logs/version_3
       python train.py 2>&1 | tee log.txt | traindx diagnose -
+      traindx diagnose --follow runs/exp7
       traindx diagnose runs/ --format json --fail-on never
 
     Exit status: 0 no problem, 1 a problem, 2 nothing could be looked at.
@@ -63,34 +65,42 @@ def diagnose(paths: tuple[str, ...], form: str, brief: bool, show_schema: bool, 
 
         click.echo(schema("diagnose"))
         return
-    if not paths:
+    if not paths and not options["follow"]:
         raise click.UsageError("no path is given; name a log or a folder of logs, or - for standard input")
-    from traindx.verbs.diagnose import answer
     from traindx.verbs.tell import Display, say, summarize, tell, write
 
-    flags = {name: options[name] for name in ("select", "ignore", "min_probability", "fail_on")}
     output, quiet = options["output"], options["quiet"]
-    waiting = sys.stderr if sys.stderr.isatty() and not quiet else None
-    given = answer(paths, flags=flags, baseline_file=options["baseline"], terminal=waiting)
-    for line in () if quiet else given.notes:
-        click.echo(f"traindx: {line}", err=True)
-    for line in given.refusals(full=options["full"]):
-        click.echo(f"traindx: {line}", err=True)
     display = Display(
         width=shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else _columns(),
-        color=sys.stdout.isatty() and not options["no_color"] and not os.environ.get("NO_COLOR"),
+        color=_colored(no_color=options["no_color"]),
         unicode="utf" in (sys.stdout.encoding or "").lower(),
         full=options["full"],
     )
+    flags = {name: options[name] for name in ("select", "ignore", "min_probability", "fail_on")}
+    if options["follow"]:
+        from traindx.doors.cli.following import followed
+
+        given, told = followed(paths, form, display, flags=flags, baseline_file=options["baseline"])
+    else:
+        from traindx.verbs.diagnose import answer
+
+        waiting = sys.stderr if sys.stderr.isatty() and not quiet else None
+        given, told = answer(paths, flags=flags, baseline_file=options["baseline"], terminal=waiting), set()
+    for line in [*([] if quiet else given.notes), *given.refusals(full=options["full"])]:
+        click.echo(f"traindx: {line}", err=True)
     if output is not None:
         for line in write(given, output, form="json" if brief else form, brief=brief, display=display):
             if not quiet:
                 click.echo(f"traindx: {line}", err=True)
     if output is None or (form == "text" and not brief and not quiet and _is_folder(output)):
-        say(tell(given, "json" if brief else form, brief=brief, display=display))
+        say(tell(given, "json" if brief else form, brief=brief, display=display, told=told))
     for line in summarize(given, os.environ.get("GITHUB_STEP_SUMMARY")) if form == "github" else ():
         click.echo(f"traindx: {line}", err=True)
     raise SystemExit(given.status)
+
+
+def _colored(*, no_color: bool) -> bool:
+    return sys.stdout.isatty() and not no_color and not os.environ.get("NO_COLOR")
 
 
 def _columns() -> int:
