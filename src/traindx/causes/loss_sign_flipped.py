@@ -35,6 +35,8 @@ CAUSE = Cause(
         "initial-loss-off:below-chance": "slight",
         "weights-diverge": "strong",
         "nan-weights": "fair",
+        "negative-cross-entropy:out-of-range": "slight",
+        "loss-falls-without-bound": "decisive",
     },
     speaks_against={
         "loss-at-floor": "fair",

@@ -30,6 +30,7 @@ CAUSE = Cause(
         "nan-weights": "fair",
         "loss-scale-falling": "fair",
         "optimizer-skips-steps": "fair",
+        "negative-cross-entropy:out-of-range": "strong",
     },
     speaks_against={
         "nan-loss:after-climbing": "strong",
@@ -40,6 +41,7 @@ CAUSE = Cause(
         "oscillating-loss": "fair",
         "flat-loss": "fair",
         "slow-descent": "slight",
+        "loss-falls-without-bound": "strong",
     },
     look_alikes=(
         LookAlike("learning-rate-too-high", "loss and gradient climb before the NaN", "lr-bracket"),

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from traindx.schema import Series
 from traindx.testing import examine, loud, noise, run
 
 NORM = 1.2 * np.exp(noise(0, 400, 0.3))
@@ -53,3 +54,10 @@ def test_the_layer_in_which_it_begins() -> None:
     layers = {"grad/norm/a": holed(*range(300, 400)), "grad/norm/b": holed(*range(290, 400)), "grad/norm/c": NORM}
     found = loud(examine("nan-gradient", run(layers)))
     assert [(one.layer, one.first_step) for one in found] == [("b", 290), ("a", 300)]
+
+
+def test_a_log_that_begins_in_the_middle_does_not_know_the_start():
+    loss = Series.of("train/loss", range(400, 420), [2.0] * 20)
+    made = run({"train/loss": loss, "grad/norm": Series.of("grad/norm", [420], [float("nan")])})
+    (one,) = examine("nan-gradient", made)
+    assert (one.severity, one.kind) == ("error", "later")

@@ -57,3 +57,10 @@ def test_a_squared_error_cannot_be_negative_either(name, settings):
 
 def test_a_likelihood_that_a_writer_calls_a_squared_error_may_be_negative():
     assert answer([0.4, -0.0544, -0.8], name="train/metric/mse", loss="gaussian-nll") == []
+
+
+@pytest.mark.parametrize(("value", "kind"), [(-0.5, "below-zero"), (-300.0, "below-zero"), (-5.67e35, "out-of-range")])
+def test_how_far_below_zero(value, kind):
+    made = {"train/loss": [3.0, 2.5, 2.6], "train/loss/ctc": [40.0, value, 30.0]}
+    (one,) = examine("negative-cross-entropy", run(made, per="epoch"))
+    assert (one.severity, one.kind) == ("error", kind)

@@ -42,7 +42,7 @@ def nan_gradient(
     tail = bad.size - since
     # One last value that is not finite may be followed by a finite one; two in a row seldom are.
     stays = tail >= 2 or (tail == 1 and bad.size == 1)
-    kind = "passing" if not stays else "from-the-start" if since == 0 else "later"
+    kind = "passing" if not stays else "from-the-start" if since == 0 and not _under_way(run) else "later"
     harmless = kind == "passing" and (bad[search:].sum() <= max(1.0, rare * bad.size))
     harmless |= bad.all() and norm.layer is not None and _others(norm, run)
     step = int(norm.steps[first])
@@ -71,6 +71,15 @@ def _others(norm: Series, run: Run) -> bool:
         for layer, one in run.layers("grad/norm").items()
         if layer != norm.layer
     )
+
+
+def _under_way(run: Run) -> bool:
+    """Whether the log begins long after its training did: nobody knows then what was before."""
+    longest = max(run.series.values(), key=len, default=None)
+    if longest is None or len(longest) < 2:
+        return False
+    spacing = max(1.0, float(longest.steps[-1] - longest.steps[0]) / (len(longest) - 1))
+    return float(min(one.steps.min() for one in run.series.values() if len(one))) > 20.0 * spacing
 
 
 def _message(norm: Series, kind: str, count: int, step: int) -> str:

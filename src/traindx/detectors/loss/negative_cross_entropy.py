@@ -1,10 +1,12 @@
 """A loss that cannot be negative is negative: a cross-entropy, or an error that is a square or a size.
 
-What it means: a loss that is named a cross-entropy (or begins where one of so many classes begins) went below zero. A
-cross-entropy is minus the logarithm of a probability and cannot; no more can a squared or an absolute error.
+What it means: a loss that is named a cross-entropy (or begins where one of so many classes begins) went below zero, by
+a usual amount (`below-zero`) or to where numbers end (`out-of-range`). A cross-entropy is minus the logarithm of a
+probability and cannot; no more can a squared or an absolute error.
 
 Why it matters: what is minimised is not what was meant. Mostly the sign is turned, so that training drives the model
-away from its targets; else the targets are no probabilities, or something is subtracted from the loss.
+away from its targets; a number beyond all sizes comes of samples that the loss is not defined for; else the targets are
+no probabilities, or something is subtracted from the loss.
 
 Not to be confused with: a likelihood of real numbers (Gaussian, flows), which is a density and may well exceed one; its
 negative logarithm goes below zero in healthy runs.
@@ -48,6 +50,7 @@ TERMS = (*ERRORS, "ce", "bce", "ctc", "cls_ce", "cross_entropy", "crossentropy",
     setting("classes", "vocabulary", optional=True),
     at_least=points(1),
     when="event",
+    kinds=("below-zero", "out-of-range"),
 )
 def negative_cross_entropy(
     loss: Series,
@@ -55,6 +58,7 @@ def negative_cross_entropy(
     classes: Any,
     *,
     rounding: float = 1e-3,  # half precision rounds a loss of zero to no less than this below it
+    end: float = 1e20,  # a sum of minus logarithms in single precision does not come near it
     alike: float = 0.3,  # a healthy head begins within .95 to 1.41 of log C, in 180 healthy runs
 ) -> Findings:
     steps, values = in_order(loss.steps, loss.values)
@@ -82,7 +86,12 @@ def negative_cross_entropy(
         known_step=int(steps[first]),
         open=bool(below[-1]),
         invariant=certain,
-        evidence={"lowest": float(values.min()), "points": int(below.sum()), "assumed": not certain},
+        evidence={
+            "kind": "out-of-range" if values[first] < -end else "below-zero",
+            "lowest": float(values.min()),
+            "points": int(below.sum()),
+            "assumed": not certain,
+        },
     )
 
 
