@@ -37,3 +37,6 @@ MAX_SERIES = 20_000
 # A folder of runs: more entries than this is a data set or a home directory.
 WALK_ENTRIES = 100_000
 WALK_SECONDS = 10.0
+
+# What is fetched over a network: a log of a gigabyte still arrives, an endless answer ends.
+MAX_FETCHED_BYTES = 2048 * MIB

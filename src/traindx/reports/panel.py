@@ -116,8 +116,8 @@ def course(series: Series, unit: str) -> str:
     p, sign = block_trend(good)
     if p >= LUCK or not sign:
         return f"flat in the last {int(steps[-1] - steps[0]):,} {unit}s"
-    slope, begun = theil_sen(steps - steps[0], values)
-    changed = abs(slope * float(steps[-1] - steps[0]) / begun) if begun else 0.0
+    slope, start = theil_sen(steps - steps[0], values)
+    changed = abs(slope * float(steps[-1] - steps[0]) / start) if start else 0.0
     share = f", {100 * changed:.0f} %" if 0.005 <= changed < 100 else ""
     return f"{'rising' if sign > 0 else 'falling'}{share} in the last {int(steps[-1] - steps[0]):,} {unit}s"
 

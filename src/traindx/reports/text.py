@@ -277,7 +277,8 @@ def _foot(page: Page, diagnosis: Diagnosis, room: Room, looked_for: int | None, 
         page.entry("Known at", known, most=1)
     if not full and not run.source.startswith("<"):  # an object of the user's program has no path
         command = f"traindx diagnose {shlex.quote(page.clean(run.source))} --full"
-        fits = cells(command) <= page.width - LABEL and run.source != "-"
+        # An address is shown without its secrets, and would not be found as it is shown.
+        fits = cells(command) <= page.width - LABEL and run.source != "-" and "://" not in run.source
         page.entry("More", command if fits else "the same command with --full", most=1)
 
 

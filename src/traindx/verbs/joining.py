@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 import os
 import re
@@ -161,10 +162,18 @@ def _merged(group: list[Run]) -> Run:
         settings=settings,
         facts=facts,
         outcome=next((part.outcome for part in reversed(group) if part.outcome.state != "unknown"), first.outcome),
-        source=os.path.commonpath([os.path.abspath(one.source) for one in group]),
+        source=_common([one.source for one in group]),
         steps_per_epoch=next((one.steps_per_epoch for one in (first, *group) if one.steps_per_epoch), None),
         framework=next((one.framework for one in (first, *group) if one.framework), None),
     )
+
+
+def _common(sources: list[str]) -> str:
+    """The folder that holds all of them, or the one file."""
+    if any("://" in source for source in sources):
+        columns = zip(*(source.split("/") for source in sources), strict=False)
+        return "/".join(parts[0] for parts in itertools.takewhile(lambda parts: len(set(parts)) == 1, columns))
+    return os.path.commonpath([os.path.abspath(source) for source in sources])
 
 
 def _on_one_axis(group: list[Run]) -> list[Run]:

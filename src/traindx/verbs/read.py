@@ -13,10 +13,12 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from traindx.configuration import configuration
+from traindx.guards.addresses import is_address, list_address, local, open_address, shown
 from traindx.guards.escaping import terminal
-from traindx.guards.limits import HEAD_BYTES, MAX_FILE_BYTES
+from traindx.guards.limits import HEAD_BYTES, MAX_FETCHED_BYTES, MAX_FILE_BYTES
 from traindx.guards.paths import open_regular, walk
 from traindx.guards.refusal import Refused
+from traindx.guards.secrets import redact
 from traindx.registry import Unit, units
 from traindx.reports.progress import Progress
 from traindx.schema import Head, Match, Run
@@ -111,10 +113,11 @@ class Found(NamedTuple):
 
 def read_file(task: tuple[str, bool], *, plugins: tuple[str, ...] = (), progress: Progress | None = None) -> Found:
     """Reads one file, and whether the user named it; it never raises."""
-    path, named = task
+    address, named = task
+    path = shown(address)
     nearest: dict[str, list[tuple[str, Match]]] = {}
     try:
-        with _opened(path, named=named) as file:
+        with _opened(address, named=named) as file:
             runs = _content(path, file, named=named, plugins=plugins, nearest=nearest, progress=progress)
     except Refused as refusal:
         what = refusal.what if terminal(path) in refusal.what else f"{terminal(path)}: {refusal.what}"
@@ -122,14 +125,16 @@ def read_file(task: tuple[str, bool], *, plugins: tuple[str, ...] = (), progress
             return Found(trouble=Trouble(path, what, refusal.do), nearest=nearest.get(path))
         return Found(refused=Refused(what, refusal.do), nearest=nearest.get(path))
     except Exception as error:  # a broken file must not take the answer for the others with it
-        what = f"{terminal(path)} could not be read ({type(error).__name__}: {error})"[:300]
+        said = f"{type(error).__name__}: {error}".replace(address, path)
+        what = f"{terminal(path)} could not be read ({terminal(redact(said))})"[:300]
         return Found(trouble=Trouble(path, what, "report it, with the file if you may"))
     return Found(runs, nearest=nearest.get(path))
 
 
 def _lost(task: tuple[str, bool], lost: Lost) -> Found:
-    what = f"{terminal(task[0])} was not read: the process that read it {lost.reason}"
-    return Found(trouble=Trouble(task[0], what, "name it alone; if memory is short, cut it"))
+    path = shown(task[0])
+    what = f"{terminal(path)} was not read: the process that read it {lost.reason}"
+    return Found(trouble=Trouble(path, what, "name it alone; if memory is short, cut it"))
 
 
 class _Gathering:
@@ -143,43 +148,46 @@ class _Gathering:
         self.nearest: dict[str, list[tuple[str, Match]]] = {}
         self.passed_over: dict[str, Refused] = {}
         self.named: set[str] = set()
+        self.far: set[str] = set()  # folders on other machines
 
     def path(self, path: str) -> None:
         """Plans a file, or all files below a folder."""
         try:
             for file, named in files_of(path, self.notes):
                 self.plan.append((file, named, None))
+                if is_address(path) and not named:
+                    self.far.add(shown(path))
                 if named and file != "-":
                     self.plan += [(one, False, file) for one in settings_beside(file)]
         except Refused as refusal:
-            self.troubles.append(Trouble(path, refusal.what, refusal.do))
+            self.troubles.append(Trouble(shown(path), refusal.what, refusal.do))
 
     def take(self, found: dict[tuple[str, bool], Found]) -> None:
         """What was read, each file once, in the order of the plan; settings only of a log that gave something."""
         seen: set[str] = set()
         fruitful: set[str] = set()
         for path, named, log in self.plan:
-            real = os.path.realpath(path) if path != "-" else path
+            real = path if path == "-" or is_address(path) else os.path.realpath(path)
             if real in seen or not (log is None or log in fruitful):
                 continue
             seen.add(real)
             if named:
-                self.named.add(path)
+                self.named.add(shown(path))
             one = found[path, named]
             self.runs += one.runs
             self.troubles += [one.trouble] if one.trouble else []
             if one.refused is not None:
-                self.passed_over[path] = one.refused
+                self.passed_over[shown(path)] = one.refused
             if one.nearest is not None:
-                self.nearest[path] = one.nearest
+                self.nearest[shown(path)] = one.nearest
             if one.runs:
                 fruitful.add(path)
 
     def harvest(self, paths: list[str]) -> Harvest:
         whole = joined(self.runs)
-        for path in paths:
+        for path in map(shown, paths):
             there = [*(run.source for run in whole), *(trouble.source for trouble in self.troubles)]
-            if os.path.isdir(path) and not any(_below(source, path) for source in there):
+            if (os.path.isdir(path) or path in self.far) and not any(_below(source, path) for source in there):
                 self.troubles.append(self.fruitless(path))
         self.troubles += [
             Trouble(run.source, f"{terminal(run.source)} holds settings but no curve", "name the log beside it too")
@@ -214,8 +222,11 @@ def _beside(settings: Run, run: Run) -> bool:
 
 def files_of(path: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
     """The files that a path means, and whether the user named each of them."""
+    path = local(path)
     if path == "-":
         yield path, True
+    elif is_address(path):
+        yield from _far_files(path, notes)
     elif os.path.isdir(path):
         found = walk(path)
         if found.stopped:
@@ -233,12 +244,27 @@ def files_of(path: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
         yield path, True
 
 
+def _far_files(address: str, notes: list[str]) -> Iterator[tuple[str, bool]]:
+    """The same on another machine."""
+    found = list_address(address)
+    if found is None:
+        yield address, True
+        return
+    if found.stopped:
+        notes.append(f"{shown(address)}: {found.stopped}")
+    for file in sorted(found.files, key=_natural):
+        if os.path.splitext(file.partition("?")[0])[1].lower() not in NO_LOG:
+            yield file, False
+
+
 def _natural(path: str) -> list[tuple[int, int | str]]:
     """checkpoint-9 before checkpoint-10."""
     return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d{1,18})", path) if part]
 
 
 def _opened(path: str, *, named: bool) -> BinaryIO:
+    if is_address(path):
+        return open_address(path)
     return sys.stdin.buffer if path == "-" else open_regular(path, refuse_empty=named)
 
 
@@ -252,7 +278,7 @@ def _content(
     progress: Progress | None,
 ) -> list[Run]:
     data = _filled(file, HEAD_BYTES)
-    head = Head(path, data, len(data) < HEAD_BYTES)
+    head = Head(path.partition("?")[0] if "://" in path else path, data, len(data) < HEAD_BYTES)
     ranked = choose(head, plugins)
     if not ranked or ranked[0][1].score <= 0:
         nearest[path] = [(unit.id, match) for unit, match in ranked]
@@ -266,13 +292,12 @@ def _content(
         empty = empty + 1 if piece.count(0) == len(piece) else 0
         if empty > EMPTY:
             break
-        if not unit.declaration.appended and total > MAX_FILE_BYTES:
-            raise Refused(
-                f"{terminal(path)} is larger than {MAX_FILE_BYTES >> 20} MiB", "cut it, or give a log that is a table"
-            )
+        most = MAX_FETCHED_BYTES if "://" in path else MAX_FILE_BYTES
+        if total > most and (not unit.declaration.appended or "://" in path):
+            raise Refused(f"{terminal(path)} is larger than {most >> 20} MiB", "cut it, or give a log that is a table")
         fold.feed(piece)
         if progress is not None and path != "-":
-            progress.file(path, total, os.fstat(file.fileno()).st_size)
+            progress.file(path, total, _size(file))
     found = fold.runs()
     runs = [msgspec.structs.replace(run, source=path, id=run.id or f"{path}#{n}") for n, run in enumerate(found)]
     if not runs and named:
@@ -282,6 +307,12 @@ def _content(
             "wait for it to grow",
         )
     return runs
+
+
+def _size(file: BinaryIO) -> int:
+    """How large a file is; 0 where nobody says."""
+    far = getattr(file, "size", None)  # of fsspec
+    return int(far) if far is not None else os.fstat(file.fileno()).st_size if not hasattr(file, "fs") else 0
 
 
 def _filled(file: BinaryIO, size: int) -> bytes:
