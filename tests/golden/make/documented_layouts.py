@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import statistics
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -408,6 +409,35 @@ def stable_baselines3() -> dict[str, File]:
     return {"log.txt": (text, rows, {}), "progress.csv": (csv, exact, {}), "progress.json": (lines, exact, {})}
 
 
+def detectron2() -> dict[str, File]:
+    """JSONWriter: every 20 iterations a row of medians over the last 20; rates and evaluations as they are.
+
+    The loss of iteration 70 is a lone spike, which no median shows. The training was resumed at iteration 100 from the
+    checkpoint of iteration 79, so that two rows stand twice.
+    """
+    noise = random.Random(15)
+    names = ("loss_box_reg", "loss_cls", "loss_rpn_cls", "loss_rpn_loc")
+    terms = [{name: 0.6 * loss * share for name, share in zip(names, (0.3, 0.4, 0.2, 0.1), strict=True)}
+             for loss in falling(200, seed=15, first=5.0, last=0.6)]  # fmt: skip
+    terms[70] = dict.fromkeys(names, 40.0)
+    text, points = "", {}
+    for at in [*range(100), *range(80, 200)]:
+        if at % 20 != 19:
+            continue
+        window = terms[at - 19 : at + 1]
+        row: dict[str, float] = {name: statistics.median(one[name] for one in window) for name in names}
+        row |= {"total_loss": statistics.median(sum(one.values()) for one in window)}
+        row |= {"data_time": 0.01 + 0.001 * noise.random(), "time": 0.25 + 0.01 * noise.random()}
+        row |= {"eta_seconds": (199 - at) * 0.25, "lr": 0.02 * min(1.0, at / 100), "rank_data_time": 0.01}
+        text += json.dumps({**row, "iteration": at}, sort_keys=True) + "\n"
+        points[at] = {name: row[name] for name in (*names, "total_loss", "lr")}
+        if at % 100 == 99:
+            measured = {f"bbox/{name}": 20.0 + at / 10 for name in ("AP", "AP50", "AP75")}
+            text += json.dumps({**measured, "iteration": at + 1}, sort_keys=True) + "\n"
+            points[at + 1] = {f"val/{name}": value for name, value in measured.items()}
+    return {"metrics.json": (text, sorted(points.items()), {})}
+
+
 WRITERS: dict[str, tuple[str, str, Callable[[], dict[str, File]]]] = {
     "nanogpt": ("nanoGPT", "train.py at 005475c", nanogpt),
     "llm_c": ("llm.c", "llmc/logger.h at 046d001 and train_gpt2.cu at 00247dc", llm_c),
@@ -422,6 +452,7 @@ WRITERS: dict[str, tuple[str, str, Callable[[], dict[str, File]]]] = {
         "deepspeed/runtime/fp16/loss_scaler.py at 0336518 and the reports of runtime/engine.py",
         deepspeed,
     ),
+    "detectron2": ("detectron2", "JSONWriter in detectron2/utils/events.py at 0a86ad4", detectron2),
     "stable_baselines3": ("stable-baselines3", "stable_baselines3/common/logger.py at 00dc23b", stable_baselines3),
 }
 
