@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null && $$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 
-.PHONY: demo test browser lint types contracts units golden ward bench docs clean
+.PHONY: demo test browser lint types contracts units promises golden ward bench docs clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/python examples/demo.py
@@ -32,6 +32,12 @@ browser:
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || test "$$(id -u)" != 0 || ! command -v apt-get >/dev/null \
 		|| { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
 		|| echo "chromium could not be installed: the page is not tested in a browser"
+
+# What the tests look at in slices, at length: takes hours, may be stopped, goes on where it stopped. What was found is
+# kept in tests/promises/ledger.jsonl; `make promises MINUTES=30` ends after that time.
+MINUTES ?= 1000
+promises: $(VENV)/.test
+	$(BIN)/python tests/promises/readers.py --minutes $(MINUTES)
 
 # The figures of the docs; each benchmark can be run alone.
 bench: $(VENV)/.test
