@@ -16,6 +16,7 @@ from traindx.configuration import configuration
 from traindx.guards.addresses import is_address, list_address, local, open_address, shown
 from traindx.guards.escaping import terminal
 from traindx.guards.limits import HEAD_BYTES, MAX_FETCHED_BYTES, MAX_FILE_BYTES
+from traindx.guards.packed import packed
 from traindx.guards.paths import open_regular, walk
 from traindx.guards.refusal import Refused
 from traindx.guards.secrets import redact
@@ -282,6 +283,8 @@ def _content(
     ranked = choose(head, plugins)
     if not ranked or ranked[0][1].score <= 0:
         nearest[path] = [(unit.id, match) for unit, match in ranked]
+        if kind := packed(data):
+            raise Refused(f"{terminal(path)} is packed ({kind})", "unpack it and give the log that is in it")
         raise Refused(f"{terminal(path)} {UNKNOWN}", "give a file with steps and a loss in it")
     unit = ranked[0][0]
     fold = unit.subject(head)
