@@ -45,6 +45,25 @@ def test_a_run_that_ends_in_nan() -> None:
     assert all(one.reference == f"traindx explain {one.id}" for one in found.causes)
 
 
+def test_what_judges_a_whole_run_was_known_before_its_end() -> None:
+    flat = 2.3026 * np.exp(np.random.default_rng(1).normal(0, 0.004, 200))
+    found = diagnosis(run(flat, classes=10))
+    assert [one.known_step for one in found.problems if one.id == "flat-loss"] == [1990]
+    assert found.known_at_step is not None
+    assert found.known_at_step < 1000
+    early = diagnosis(found.run.until(found.known_at_step))
+    assert (early.verdict, early.causes[0].id) == ("problem", found.causes[0].id)
+
+
+def test_every_problem_was_known_at_some_step() -> None:
+    rate = np.where(np.arange(200) < 60, 1e-3, 0.0)
+    loss = 2.3 * 0.9 ** (np.minimum(np.arange(200), 60) / 60)
+    series = {"lr": Series.of("lr", range(200), rate), "train/loss": Series.of("train/loss", range(200), loss)}
+    found = diagnosis(Run("x", "x.csv", "csv", series=series))
+    assert found.verdict == "problem"
+    assert 60 <= (found.known_at_step or 0) <= 199
+
+
 def test_too_little_is_not_health() -> None:
     found = diagnosis(run([2.0, 1.9]))
     assert found.verdict == "inconclusive"

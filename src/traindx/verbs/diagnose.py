@@ -199,18 +199,39 @@ def _lowered(findings: list[Finding], ranking: Ranking, causes: dict[str, Cause]
 
 
 def _known(answer: Diagnosis, config: Configuration, why: str) -> int | None:
-    """The earliest step at which the same cause already led to the same verdict."""
-    if answer.verdict != "problem" or not answer.causes:
+    """The earliest step at which a log that ended there had the same cause first, and the same verdict.
+
+    First at the steps that the findings name. Where none of these will do, what judges a whole run is looked for at a
+    few moments before its end, from the last backwards, as long as they agree.
+    """
+    last = answer.run.last_step
+    if answer.verdict != "problem" or last is None:
         return None
-    moments = sorted({one.known_step for one in answer.problems if one.known_step is not None})
-    for step in moments[:MOMENTS]:
-        early = answer.run.until(step)
-        findings, unseen = look(early, config, ended=step >= (answer.run.last_step or step))
-        _, ranking, word = _judge(early, findings, unseen, config, why)
-        top = next(iter(ranking.probability), None)
-        if word.word == "problem" and top == answer.causes[0].id:
+    first = answer.causes[0].id if answer.causes else None
+
+    def agrees(step: int) -> bool:
+        findings, unseen = look(answer.run.until(step), config)
+        _, ranking, word = _judge(answer.run.until(step), findings, unseen, config, why)
+        top = next(iter(_listed(ranking, config)), None)
+        return word.word == "problem" and first in (None, top)
+
+    told = sorted({one.known_step for one in answer.problems if one.known_step is not None and one.known_step < last})
+    for step in told[:MOMENTS]:
+        if agrees(step):
             return step
-    return None
+    known = last
+    for step in _moments(answer.run):
+        if step in told or not agrees(step):
+            break
+        known = step
+    return known
+
+
+def _moments(run: Run) -> list[int]:
+    """Steps of the longest series after seven tenths of the run, a half, and so on."""
+    longest = max(run.series.values(), key=len)
+    steps = longest.steps
+    return [int(steps[int(share * (len(longest) - 1))]) for share in (0.7, 0.5, 0.35, 0.2, 0.1)]
 
 
 # ---------------------------------------------------------------- answering
@@ -251,10 +272,14 @@ def _answer(
 def _suspects(run: Run, findings: list[Finding], ranking: Ranking, config: Configuration) -> list[Suspect]:
     causes = units("causes", config.plugins)
     return [
-        _suspect(causes[id], share, run, findings, ranking, config)
-        for id, share in ranking.probability.items()
-        if id != CONVERGED and share >= max(config.min_probability, 0.01)
+        _suspect(causes[id], share, run, findings, ranking, config) for id, share in _listed(ranking, config).items()
     ]
+
+
+def _listed(ranking: Ranking, config: Configuration) -> dict[str, float]:
+    """The causes that are worth a word, from the most to the least probable."""
+    least = max(config.min_probability, 0.01)
+    return {id: share for id, share in ranking.probability.items() if id != CONVERGED and share >= least}
 
 
 def _suspect(
