@@ -33,7 +33,7 @@ def _bench_for(model: Any) -> Any:
     # A Keras model on the torch backend is a torch.nn.Module too: its own words come first.
     keras, torch = sys.modules.get("keras"), sys.modules.get("torch")
     if keras is not None and isinstance(model, getattr(keras, "Model", ())):
-        from .benches import keras as keras_bench  # type: ignore[attr-defined]
+        from .benches import keras as keras_bench
 
         return keras_bench
     if torch is not None and isinstance(model, torch.nn.Module):
