@@ -1,9 +1,10 @@
 """The first word of the answer."""
 
+import msgspec
 import pytest
 
 from traindx.ranking.verdict import ESSENTIAL, verdict
-from traindx.schema import Finding, Run, Series, Unseen
+from traindx.schema import Fact, Finding, Run, Series, Unseen
 
 LOSS = Series.of("train/loss", range(3), [3.0, 2.0, 1.0])
 LOUD = Finding(severity="warning", message="seen", id="loss-spike")
@@ -80,3 +81,13 @@ def test_where_returns_are_earned_they_alone_show_that_it_learns(earned, word):
     series = {"train/loss": LOSS, "train/metric/reward": Series.of("train/metric/reward", range(3), earned)}
     agent = Run(id="r", source="r.csv", format="csv", series=series)
     assert verdict(agent, [], [], looked=set(ESSENTIAL), benign=0.9, fault_seen=False).word == word
+
+
+def test_on_the_bench_there_is_no_course_to_judge() -> None:
+    one = {"train/loss": Series.of("train/loss", [0], [3.0]), "grad/norm": Series.of("grad/norm", [0], [1.0])}
+    watched = Run(id="r", source="r", format="traindx-recording", series=one)
+    bench = msgspec.structs.replace(watched, facts=[Fact("recording", "bench")])
+    looked = {"nan-gradient", "zero-gradients"}
+    assert verdict(bench, [], [], looked=looked, benign=0.9, fault_seen=False).word == "healthy"
+    assert verdict(watched, [], [], looked=looked, benign=0.9, fault_seen=False).word == "inconclusive"
+    assert verdict(bench, [], [], looked=set(), benign=0.9, fault_seen=False).word == "inconclusive"

@@ -11,6 +11,8 @@ from traindx.schema.rewards import earned
 
 # Health is not said before these have looked.
 ESSENTIAL = ("nan-loss", "diverging-loss", "flat-loss")
+# On the bench, where there is no course to judge: these, where gradients were measured.
+ESSENTIAL_ON_BENCH = ("nan-gradient", "zero-gradients")
 
 
 class Verdict(NamedTuple):
@@ -27,12 +29,12 @@ def verdict(
     """The table of verdicts: a loud finding that no harmless reading explains is a problem."""
     # Of the series that would do for a detector the first is the one to name.
     wanted = {need for one in unseen for need in one.needs[:1] if known(need)}
-    missing = sorted(need for need in wanted if need not in run.series and "*" not in need)
+    missing = sorted(need for need in wanted if need not in run.series and "*" not in need and not run.on_bench)
     standing = [finding for finding in findings if finding.severity != "info"]
     if fault_seen or (standing and benign < 0.5):
         return Verdict("problem", None, missing)
     blind = _blind(run, unseen, looked)
-    if not blind and (any(one.id == "flat-loss" for one in findings) or not _learns(run)):
+    if not blind and not run.on_bench and (any(one.id == "flat-loss" for one in findings) or not _learns(run)):
         blind = "nothing in these points shows that the training learns"
     if standing:
         return Verdict("inconclusive", "what stands out may well be harmless", missing)
@@ -47,6 +49,8 @@ def _blind(run: Run, unseen: list[Unseen], looked: set[str]) -> str | None:
     """Why health cannot be said, or None: an essential detector did not look."""
     reasons = {one.id: one.reason for one in unseen}
     essential = [*ESSENTIAL, *(["overfitting"] if "val/loss" in run.series else [])]
+    if run.on_bench:
+        essential = list(ESSENTIAL_ON_BENCH) if "grad/norm" in run.series else []
     for id in essential:
         short = id == "overfitting" and "too short" in reasons.get(id, "")  # named under `missing` instead
         if id not in looked and not short:

@@ -124,6 +124,7 @@ class TraindxRecording:
             for name, steps in fold.steps.items()
         ]
         refused = [Fact("rows refused", fold.refused)] if fold.refused else []
+        kind = [Fact("recording", str(fold.header["kind"]))] if "kind" in fold.header else []
         return [
             Run(
                 id=self.path,
@@ -131,7 +132,7 @@ class TraindxRecording:
                 format="traindx-recording",
                 framework=self.header.get("framework"),
                 series={one.key: one for one in series},
-                facts=[*fold.facts, *refused],
+                facts=[*kind, *fold.facts, *refused],
                 settings=fold.settings,
                 outcome=fold.outcome,
             )

@@ -249,6 +249,11 @@ class Run(msgspec.Struct, frozen=True):
         return f"torch.optim.{name}(\n    {arguments}\n)" if extras[1:] else f"torch.optim.{name}({arguments})"
 
     @property
+    def on_bench(self) -> bool:
+        """Whether it is no training but a look at a model on the bench, a batch or a few."""
+        return bool(self.fact("recording") == "bench")
+
+    @property
     def is_keras(self) -> bool:
         """Whether code for it is written with Keras."""
         return self.framework in ("keras", "tensorflow")
