@@ -40,8 +40,13 @@ def test_what_is_no_double_and_what_is_no_number_stay_rows() -> None:
         assert list(alike(rows)) == rows
 
 
-def test_cells_that_hold_nothing_are_empty_texts() -> None:
+def test_whether_each_row_has_a_number_in_some_columns() -> None:
     import numpy as np
 
-    block = Block({"a": np.array([1.0, 2.5]), "b": np.array([3.0])}, 2, {"b": np.array([1])})
-    assert list(block.texts()) == [{"a": "1.0", "b": ""}, {"a": "2.5", "b": "3.0"}]
+    gaps = {"b": np.array([1]), "c": np.array([0])}
+    block = Block({"a": np.array([1.0, 2.5]), "b": np.array([3.0]), "c": np.array([4.0])}, 2, gaps)
+    assert block.covered(["b", "a"])
+    assert block.covered(["b", "c"])
+    assert not block.covered(["b"])
+    assert not block.covered([])
+    assert list(block.without(["a"]).renamed("b", "x").numbers()) == [{"c": 4.0}, {"x": 3.0}]

@@ -7,7 +7,7 @@ one by one. What is not of this kind stays a row.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -24,20 +24,41 @@ class Block(NamedTuple):
     columns: dict[str, NDArray[np.float64]]
     length: int
     rows: dict[str, NDArray[np.int64]]
+    given: Sequence[Mapping[str, Any]] = ()  # the rows, where the block was made of rows
 
-    def numbers(self) -> Iterator[dict[str, float]]:
+    def covered(self, words: Iterable[str]) -> bool:
+        """Whether each row has a number in one of these columns."""
+        import numpy as np
+
+        there = np.zeros(self.length, dtype=bool)
+        for word in words:
+            if word not in self.rows:
+                return True
+            there[self.rows[word]] = True
+        return bool(there.all())
+
+    def without(self, words: Iterable[str]) -> Block:
+        """The block without these columns."""
+        left = set(words)
+        return self._replace(columns={word: column for word, column in self.columns.items() if word not in left})
+
+    def renamed(self, old: str, new: str) -> Block:
+        """The block with a column under another name."""
+        columns = {new if word == old else word: column for word, column in self.columns.items()}
+        rows = {new if word == old else word: places for word, places in self.rows.items()}
+        return self._replace(columns=columns, rows=rows)
+
+    def numbers(self) -> Iterator[Mapping[str, Any]]:
         """The rows again, one by one."""
+        if self.given:
+            yield from self.given
+            return
         found: list[dict[str, float]] = [{} for _ in range(self.length)]
         for name, column in self.columns.items():
             rows = self.rows[name].tolist() if name in self.rows else range(self.length)
             for row, value in zip(rows, column.tolist(), strict=True):
                 found[row][name] = value
         yield from found
-
-    def texts(self) -> Iterator[dict[str, str]]:
-        """The rows again, one by one, as cells of text."""
-        for row in self.numbers():
-            yield {name: repr(row[name]) if name in row else "" for name in self.columns}
 
 
 def alike(rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any] | Block]:
@@ -53,6 +74,6 @@ def alike(rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any] | Blo
             except OverflowError:  # an integer that is no double
                 yield from group
                 continue
-            yield Block(dict(zip(names, columns, strict=True)), len(group), {})
+            yield Block(dict(zip(names, columns, strict=True)), len(group), {}, group)
         else:
             yield from group

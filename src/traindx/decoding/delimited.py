@@ -10,24 +10,19 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from operator import methodcaller
-from typing import TYPE_CHECKING
 
 from traindx.decoding import table
 from traindx.decoding.alike import Block
-from traindx.decoding.lines import Lines
+from traindx.decoding.line_blocks import LineBlocks, lines_of
 from traindx.decoding.naming import is_axis, series_name
-from traindx.guards.limits import HEAD_BYTES, KIB, MAX_NUMBER_CHARS
+from traindx.decoding.number_table import numbers_of
+from traindx.guards.limits import HEAD_BYTES, KIB
 from traindx.guards.numbers import number
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 Row = dict[str, str]
-BLOCK = 2_000  # lines
+FEWEST = 8  # lines; fewer are not worth a block
 MISSING = frozenset(("", "na", "n/a", "none", "null", "-", "--", "<na>", "nil"))
 WRAPPED = re.compile(r"(?:tensor|array|np\.float\d\d)?[(\[]\s*([-+.\w]+)\s*(?:[])]|,\s*[a-z_]+=.*\))$")
 DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+(?:[eE][-+]?\d+)?$", re.ASCII)
@@ -46,85 +41,44 @@ class Delimited:
         self.delimiter = ""
         self.comments: list[str] = []
         self.refused = 0
-        self._lines = Lines()
+        self._blocks = LineBlocks()
         self._first: list[str] = []  # lines that do not make a table yet
         self._quoted: list[str] = []  # lines of a cell whose quote is open
 
     def feed(self, piece: bytes) -> Iterator[Row]:
         """The rows that are complete with this piece."""
-        for line in self._lines.feed(piece):
-            yield from self._take(line)
+        for block in self._blocks.feed(piece):
+            for line in lines_of(block):
+                yield from self._take(line)
 
-    def blocks(self, piece: bytes) -> Iterator[Row | Block]:
-        """The same rows, those with a number or nothing in every cell many at a time."""
-        lines = self._lines.feed(piece)
-        for first in range(0, len(lines), BLOCK):
-            part = lines[first : first + BLOCK]
-            block = self._block(part)
-            if block is not None:
-                yield block
-            else:
-                for line in part:
+    def rows(self, piece: bytes, take: Callable[[Block], bool]) -> Iterator[Row]:
+        """The same rows but those that `take` takes: it is given those with a number or nothing in every cell, many at
+        a time, and says whether it took them."""
+        for block in self._blocks.feed(piece):
+            if not isinstance(block, bytes):
+                for line in block:
                     yield from self._take(line)
+                continue
+            at = 0
+            while not self.names and at < len(block):
+                end = block.find(b"\n", at) + 1
+                yield from self._take(block[at : end - 1].decode("ascii"))
+                at = end
+            if at < len(block):
+                yield from self._halved(block[at:], take)
 
-    def _block(self, lines: list[str]) -> Block | None:
-        if not self.names or self._quoted or self.delimiter == table.BLANKS:
-            return None
-        if max(map(len, lines)) > MAX_NUMBER_CHARS:
-            return None
-        text = self.delimiter.join(lines)
-        if not text.isascii() or "_" in text:  # what `float` would take and a table does not mean
-            return None
-        others = len(self.names) - 1
-        if any(count != others for count in map(methodcaller("count", self.delimiter), lines)):
-            return None
-        try:
-            return self._plain(text, len(lines)) or self._dressed(text, len(lines))
-        except ValueError:
-            return None
-
-    def _plain(self, text: str, length: int) -> Block | None:
-        """Cells that are empty or numbers as JSON writes them, which is parsed several times as fast as others."""
-        import msgspec
-        import numpy as np
-
-        if self.delimiter != ",":
-            if "," in text:
-                return None
-            text = text.replace(self.delimiter, ",")
-        text = (
-            f"[{text}]".replace(",,", ",null,").replace(",,", ",null,").replace("[,", "[null,").replace(",]", ",null]")
-        )
-        try:
-            numbers = msgspec.json.decode(text, type=list[float | None])
-        except msgspec.DecodeError:
-            return None
-        values = np.array(numbers, dtype="<f8").reshape(length, -1).T
-        known = ~np.isnan(values)
-        columns = dict(zip(self.names, values, strict=True))
-        rows = {
-            name: np.flatnonzero(where)
-            for name, where, whole in zip(self.names, known, known.all(axis=1).tolist(), strict=True)
-            if not whole
-        }
-        for name, where in rows.items():
-            columns[name] = columns[name][where]
-        return Block(columns, length, rows) if len(rows) < len(columns) else None
-
-    def _dressed(self, text: str, length: int) -> Block | None:
-        """Cells that are empty or numbers as Python writes them; none where a row might hold no number at all."""
-        import numpy as np
-
-        cells = text.split(self.delimiter)
-        columns: dict[str, NDArray[np.float64]] = {}
-        rows: dict[str, NDArray[np.int64]] = {}
-        for index, name in enumerate(self.names):
-            column = cells[index :: len(self.names)]
-            if "" in column:
-                rows[name] = np.flatnonzero(np.array(list(map(bool, column))))
-                column = list(filter(None, column))
-            columns[name] = np.array(list(map(float, column)), dtype="<f8")
-        return Block(columns, length, rows) if len(rows) < len(columns) else None
+    def _halved(self, block: bytes, take: Callable[[Block], bool]) -> Iterator[Row]:
+        """The rows of lines: if not all at once, then each half. An odd line costs its neighbours little."""
+        middle = block.find(b"\n", len(block) // 2) + 1
+        found = None if self._quoted or not self.names else numbers_of(block, self.names, self.delimiter)
+        if found is not None and take(found):
+            return
+        if found is not None or middle == len(block) or block.count(b"\n") < FEWEST:
+            for line in lines_of(block):
+                yield from self._take(line)
+            return
+        yield from self._halved(block[:middle], take)
+        yield from self._halved(block[middle:], take)
 
     def tail(self) -> list[Row]:
         """The row of the line that has not ended, if it already has all its cells. More of the last may follow."""
@@ -133,7 +87,7 @@ class Delimited:
         return list(other._end())
 
     def _end(self) -> Iterator[Row]:
-        for line in self._lines.tail():
+        for line in self._blocks.tail():
             yield from self._take(line)
 
     @property

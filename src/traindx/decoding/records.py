@@ -64,10 +64,18 @@ class Records:
     def add_columns(self, block: Block) -> bool:
         """Many rows at once, as if added one by one; False, and nothing was done, where the words say something of
         the rows."""
-        kinds = {self._kinds.get(word) or self._kind(word) for word in block.columns}
-        if "" in block.columns or MEASURE not in kinds or not kinds <= {MEASURE, PLAIN}:
+        kinds = {word: self._kinds.get(word) or self._kind(word) for word in block.columns}
+        settled = [word for word, kind in kinds.items() if kind is SETTING]
+        if "" in kinds or ABOUT in kinds.values() or not all(self._stands(word, block) for word in settled):
             return False
-        return self.parts.setdefault("", Rows()).add_columns(block)
+        if not block.covered(word for word, kind in kinds.items() if kind is MEASURE):
+            return False
+        return self.parts.setdefault("", Rows()).add_columns(block.without(settled))
+
+    def _stands(self, word: str, block: Block) -> bool:
+        """Whether a block says nothing new of a word that we know as a setting."""
+        known = word in self._constant and bool((block.columns[word] == self._constant[word]).all())
+        return known or word in self._changed
 
     def _row(self, values: Mapping[str, Any], run: str, split: str | None, rank: int | None) -> None:
         part = self.parts.get(run)

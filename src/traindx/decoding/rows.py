@@ -19,7 +19,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from traindx.decoding.alike import Block
+from traindx.decoding.column import Column
 from traindx.decoding.naming import SPLIT_OF, is_axis, series_name
+from traindx.decoding.placing import MOST, begins_anew, carried, placed, steps_per_epoch
 from traindx.guards.limits import MAX_DEPTH, MAX_SERIES
 from traindx.guards.numbers import number
 from traindx.schema import Fact, Run, Series
@@ -33,16 +35,8 @@ if TYPE_CHECKING:
 Key = tuple[str, str | None, int | None]  # word, split, rank
 NAN = float("nan")
 COUNTERS = ("step", "epoch", "batch")
-MOST = 2.0**62  # of a counter
 # More falls than this share of the rows are no restarts: the file is in no order.
 DISORDER = 0.2
-
-
-class Column(NamedTuple):
-    """The values of one word, and the rows they stand in."""
-
-    rows: array[int]
-    values: array[float]
 
 
 class Gathered(NamedTuple):
@@ -88,7 +82,7 @@ class Rows:
         self.per, self.window = per, window  # of what is no evaluation; a function is asked for each word
         self.count = 0
         self._columns: dict[Key, Column] = {}
-        self._counters = {kind: array("d") for kind in COUNTERS}
+        self._counters: dict[str, array[float]] = {}  # one number a row, of the kinds that rows have told
         self._of_words: dict[str, str | None] = {}
         self._ranks: set[int | None] = set()
         self.per_epoch: float | None = None  # batches of an epoch, where a counter says "3/100"
@@ -103,14 +97,14 @@ class Rows:
     @property
     def epochs(self) -> list[float]:
         """The epochs that rows count, where nothing counts steps; else none."""
-        if any(value == value for value in self._counters["step"]):
+        if "step" in self._counters:
             return []
-        return sorted({value for value in self._counters["epoch"] if value == value})
+        return sorted({value for value in self._counters.get("epoch", ()) if value == value})
 
     @property
     def counts(self) -> bool:
         """Whether any row had a step-like counter."""
-        return any(any(value == value for value in column) for column in self._counters.values())
+        return bool(self._counters)
 
     def add(
         self, row: Mapping[str, Any], *, split: str | None = None, rank: int | None = None, always: bool = False
@@ -129,41 +123,78 @@ class Rows:
             if column is None:
                 if len(self._columns) >= MAX_SERIES:
                     continue
-                column = self._columns[key] = Column(array("q"), array("d"))
-            if column.rows and column.rows[-1] == self.count:
+                column = self._columns[key] = Column(self.count)
+            elif column.last == self.count:
                 continue
-            column.rows.append(self.count)
-            column.values.append(value)
+            column.append(self.count, value)
             kept += 1
         if kept or always or any(value == value for value in counters.values()):
             for kind in COUNTERS:
-                self._counters[kind].append(counters[kind])
+                if kind in self._counters or counters[kind] == counters[kind]:
+                    self._counter(kind).append(counters[kind])
             self._ranks.add(rank)
             self.count += 1
 
-    def add_columns(self, block: Block) -> bool:
-        """Many rows at once, as if added one by one; False, and nothing was done, where two words count the same or
-        there is no room. In each row one number at least must stand."""
+    def _counter(self, kind: str) -> array[float]:
+        """What rows told of this kind so far."""
+        if kind not in self._counters:
+            self._counters[kind] = array("d", [NAN]) * self.count
+        return self._counters[kind]
+
+    def add_columns(self, block: Block, *, split: str | None = None, rank: int | None = None) -> bool:
+        """Many rows at once, as if added one by one; False, and nothing was done, where one holds no number or there
+        is no room."""
         import numpy as np
 
         axes = {word: kind for word in block.columns if (kind := is_axis(word))}
-        if len(set(axes.values())) < len(axes) or len(self._columns) + len(block.columns) > MAX_SERIES:
+        words = [word for word in block.columns if word not in axes]
+        more = sum((word, split, rank) not in self._columns for word in words)
+        if not self._holds(block, axes) or len(self._columns) + more > MAX_SERIES:
             return False
-        told = {kind: word for word, kind in axes.items()}
-        for kind in COUNTERS:
+        told: dict[str, Floats] = {}
+        for word, kind in axes.items():
             counts = np.full(block.length, NAN)
-            if kind in told:
-                counts[block.rows.get(told[kind], slice(None))] = block.columns[told[kind]]
-            self._counters[kind].frombytes(counts.tobytes())
-        for word, values in block.columns.items():
-            if word not in axes and len(values):
-                rows = block.rows.get(word, np.arange(block.length))
-                column = self._columns.setdefault((word, None, None), Column(array("q"), array("d")))
-                column.rows.frombytes((rows + self.count).astype("<i8").tobytes())
-                column.values.frombytes(values.tobytes())
-        self._ranks.add(None)
+            counts[block.rows.get(word, slice(None))] = block.columns[word]
+            told[kind] = np.where(np.isnan(told[kind]), counts, told[kind]) if kind in told else counts
+        for kind in COUNTERS:
+            counts = told.get(kind, np.full(block.length, NAN))
+            if kind in self._counters or not np.isnan(counts).all():
+                self._counter(kind).frombytes(counts.tobytes())
+        firsts = {
+            word: int(block.rows[word][0]) if word in block.rows else 0 for word in words if len(block.columns[word])
+        }
+        for word in sorted(firsts, key=firsts.__getitem__):  # those that are new, in the order in which they came
+            column = self._columns.setdefault((word, split, rank), Column(self.count + firsts[word]))
+            column.extend(self.count, block.rows.get(word), block.columns[word])
+        self._ranks.add(rank)
         self.count += block.length
         return True
+
+    @staticmethod
+    def _holds(block: Block, axes: Mapping[str, str]) -> bool:
+        """Whether every row of a block holds a number."""
+        import numpy as np
+
+        if block.covered(word for word in block.columns if word not in axes):
+            return True
+        there = np.zeros(block.length, dtype=bool)
+        for word, values in block.columns.items():
+            rows = block.rows.get(word, np.arange(block.length))
+            there[rows if word not in axes else rows[~np.isnan(values)]] = True
+        return bool(there.all())
+
+    def gap(self, word: str) -> int | None:
+        """The usual distance between the rows of a word, in steps."""
+        import numpy as np
+
+        column = self._columns.get((word, None, None))
+        if column is None or "step" not in self._counters:
+            return None
+        steps = column.along(np.frombuffer(self._counters["step"], "<f8"))
+        steps = steps[(np.abs(steps) < MOST) & (steps == np.floor(steps))]
+        gaps = np.sort(steps[1:] - steps[:-1])
+        gaps = gaps[gaps > 0]
+        return int(gaps[len(gaps) // 2]) if len(gaps) else None
 
     def gathered(self) -> list[Gathered]:
         """The runs that the rows make, in the order they began."""
@@ -175,7 +206,7 @@ class Rows:
         return [
             self._gather(axis, unit, steps_per_epoch, epochs, first, last, resumes, sorted_needed)
             for first, last in itertools.pairwise(bounds)
-            if any(first <= row < last for column in self._columns.values() for row in _ends(column, first, last))
+            if any(len(column.between(first, last)[1]) for column in self._columns.values())
         ]
 
     # ------------------------------------------------------------------ axis
@@ -184,41 +215,47 @@ class Rows:
         """Where each row stands, what that counts, and the epochs where they are a series of their own."""
         import numpy as np
 
-        told = (np.frombuffer(self._counters[kind], dtype="<f8") for kind in COUNTERS)
-        step, epoch, batch = (np.where(np.abs(column) < MOST, column, NAN) for column in told)
+        unknown = np.broadcast_to(NAN, self.count)
+        told = (np.frombuffer(self._counters[kind], "<f8") if kind in self._counters else unknown for kind in COUNTERS)
+        step, epoch, batch = (
+            column if bool((np.abs(column) < MOST).all()) else np.where(np.abs(column) < MOST, column, NAN)
+            for column in told
+        )
         step = self._trusted(step)
-        if _begins_anew(step, epoch) and not np.isfinite(batch).any():
+        if begins_anew(step, epoch) and not np.isfinite(batch).any():
             step, batch = np.full(len(step), NAN), step
         has_step, has_epoch, has_batch = (bool(np.isfinite(column).any()) for column in (step, epoch, batch))
         if has_step:
-            axis, unit = _carried(step), "step"
-            return axis, unit, _steps_per_epoch(step, epoch), _carried(epoch) if has_epoch else None
+            axis, unit = carried(step), "step"
+            return axis, unit, steps_per_epoch(step, epoch), carried(epoch) if has_epoch else None
         if has_batch and has_epoch:
-            filled = _carried(epoch)
+            filled = carried(epoch)
             counted = float(np.nanmax(batch) + (1 if np.nanmin(batch) == 0 else 0)) or 1.0
             per_epoch = self.per_epoch if self.per_epoch and 0 < self.per_epoch < MOST else counted
             ends = np.where(np.isfinite(batch), np.minimum(batch, per_epoch), per_epoch)
             axis = (filled - np.nanmin(epoch)) * per_epoch + ends
             return axis, "step", per_epoch, filled
         if has_batch and not np.any(np.diff(batch[np.isfinite(batch)]) < 0):
-            return _carried(batch), "step", None, None
+            return carried(batch), "step", None, None
         whole = epoch[np.isfinite(epoch)]
-        if has_epoch and bool(np.all(whole == np.floor(whole))) and self._once(_carried(epoch)):
-            return _carried(epoch), "epoch", None, None
-        return np.arange(self.count, dtype="<f8"), "row", None, _carried(epoch) if has_epoch else None
+        if has_epoch and bool(np.all(whole == np.floor(whole))) and self._once(carried(epoch)):
+            return carried(epoch), "epoch", None, None
+        return np.arange(self.count, dtype="<f8"), "row", None, carried(epoch) if has_epoch else None
 
     def _trusted(self, step: Floats) -> Floats:
         """The counter of steps without what rows of an evaluation tell, where that is always the same: it is the
         number of their own batches."""
         import numpy as np
 
-        rows = sorted({row for key, one in self._columns.items() if key[1] in ("val", "test") for row in one.rows})
-        told = step[rows]
-        others = np.delete(step, rows)
-        if len(rows) < 2 or len(np.unique(told)) > 1 or len(np.unique(others[np.isfinite(others)])) < 2:
+        there = np.zeros(self.count, dtype=bool)
+        for key, one in self._columns.items():
+            if key[1] in ("val", "test"):
+                there[one.between(0, self.count)[0]] = True
+        told, others = step[there], step[~there] if there.any() else step
+        if len(told) < 2 or len(np.unique(told)) > 1 or len(np.unique(others[np.isfinite(others)])) < 2:
             return step
         step = step.copy()
-        step[rows] = NAN
+        step[there] = NAN
         return step
 
     def _once(self, axis: Floats) -> bool:
@@ -226,8 +263,8 @@ class Rows:
         import numpy as np
 
         for column in self._columns.values():
-            where = axis[np.frombuffer(column.rows, dtype="<i8")]
-            if len(where) > 1 and float(np.mean(np.diff(where) == 0)) > DISORDER:
+            where = column.along(axis)
+            if len(where) > 1 and float(np.mean(where[1:] == where[:-1])) > DISORDER:
                 return False
         return True
 
@@ -237,9 +274,10 @@ class Rows:
 
         falls: dict[int, int] = {}  # row -> the row of the same series before it
         for column in self._columns.values():
-            rows = np.frombuffer(column.rows, dtype="<i8")
-            for index in np.flatnonzero(np.diff(axis[rows]) < 0):
-                row, before = int(rows[index + 1]), int(rows[index])
+            where = column.along(axis)
+            for index in np.flatnonzero(where[1:] < where[:-1]).tolist():
+                rows = column.rows or range(column.first, column.last + 1)
+                row, before = rows[index + 1], rows[index]
                 falls[row] = max(falls.get(row, -1), before)
         starts, resumes = [0], list[int]()
         if len(falls) > max(3, DISORDER * self.count):
@@ -268,27 +306,30 @@ class Rows:
     ) -> Gathered:
         import numpy as np
 
-        kept: dict[Key, tuple[Floats, Floats]] = {}
+        kept: dict[Key, tuple[bytes, bytes]] = {}
+        known: dict[tuple[int, int], tuple[bytes, Any]] = {}  # most words stand in the same rows, one after the other
         back = [row for row in resumes if first < row < last]
         for key, column in self._columns.items():
-            rows = np.frombuffer(column.rows, dtype="<i8")
-            inside = (rows >= first) & (rows < last)
-            values = np.frombuffer(column.values, dtype="<f8")[inside]
-            points = _ordered(axis, rows[inside], values, back, unordered)
-            if len(points[0]):  # else all of it was superseded
-                kept[key] = points
+            rows, values = column.between(first, last)
+            if not isinstance(rows, slice):
+                steps, index = placed(axis, rows, back, unordered)
+            elif (place := (rows.start, rows.stop)) in known:
+                steps, index = known[place]
+            else:
+                steps, index = known[place] = placed(axis, rows, back, unordered)
+            if steps:  # else all of it was superseded
+                kept[key] = steps, (values if index is None else values[index]).tobytes()
         series = {one.key: one for one in self._series(kept, unit)}
         if epochs is not None and "epoch" not in series:
-            rows = np.arange(first, last)
-            steps, values = _ordered(
-                axis, rows[np.isfinite(epochs[rows])], epochs[rows][np.isfinite(epochs[rows])], back, True
-            )
-            if len(steps):
-                series["epoch"] = Series.of("epoch", steps, values, per="step")
+            rows = np.flatnonzero(np.isfinite(epochs[first:last])) + first
+            steps, index = placed(axis, rows, back, unordered=True)
+            if steps:
+                values = epochs[rows if index is None else rows[index]]
+                series["epoch"] = Series("epoch", steps, values.astype("<f8").tobytes(), per="step")
         facts = [Fact("resumed", int(axis[row]), step=int(axis[row])) for row in back]
         return Gathered(series, unit, steps_per_epoch, facts)
 
-    def _series(self, kept: dict[Key, tuple[Floats, Floats]], unit: str) -> Iterator[Series]:
+    def _series(self, kept: dict[Key, tuple[bytes, bytes]], unit: str) -> Iterator[Series]:
         lowest = min((rank for rank in self._ranks if rank is not None), default=None)
         owner: dict[tuple[str, int | None], Key] = {}
         for key in sorted(kept, key=lambda key: (-len(kept[key][0]), len(key[0]))):
@@ -303,7 +344,7 @@ class Rows:
             told = self.per(word) if callable(self.per) else self.per
             per = "evaluation" if held_out else told or ("epoch" if unit == "epoch" else "unknown")
             window = self.window if per in ("window", "smoothed") else None
-            yield Series.of(name, steps, values, per=per, window=window, rank=None if rank == lowest else rank)
+            yield Series(name, steps, values, per=per, window=window, rank=None if rank == lowest else rank)
 
 
 def named_numbers(row: Mapping[str, Any], prefix: str = "", depth: int = 0) -> Iterator[tuple[str, float]]:
@@ -321,73 +362,3 @@ def named_numbers(row: Mapping[str, Any], prefix: str = "", depth: int = 0) -> I
                 yield name, plain
         elif isinstance(value, Mapping) and depth < MAX_DEPTH and "_type" not in value:  # wandb's pictures and the like
             yield from named_numbers(value, f"{name}/", depth + 1)
-
-
-def _ends(column: Column, first: int, last: int) -> Iterable[int]:
-    """A row of the column between two bounds, if there is one."""
-    import bisect
-
-    index = bisect.bisect_left(column.rows, first)
-    return column.rows[index : index + 1] if index < len(column.rows) and column.rows[index] < last else ()
-
-
-def _carried(values: Floats) -> Floats:
-    """Each missing value replaced by the last one known; by the first one where none was known yet."""
-    import numpy as np
-
-    known = np.isfinite(values)
-    if not known.any():
-        return values
-    index = np.maximum.accumulate(np.where(known, np.arange(len(values)), -1))
-    filled: Floats = np.where(index >= 0, values[np.maximum(index, 0)], values[int(np.argmax(known))])
-    return filled
-
-
-def _ordered(axis: Floats, rows: Any, values: Floats, back: list[int], unordered: bool) -> tuple[Floats, Floats]:
-    """Steps and values without what a resumption superseded; of several values at one step the last stays."""
-    import numpy as np
-
-    steps = axis[rows]
-    good = np.isfinite(steps) & (np.abs(steps) < MOST)
-    for row in back:
-        good &= (rows >= row) | (steps < axis[row])
-    steps, values = np.floor(steps[good]), values[good]
-    if unordered:
-        order = np.argsort(steps, kind="stable")
-        steps, values = steps[order], values[order]
-    last = np.append(steps[1:] != steps[:-1], True) if len(steps) else np.zeros(0, dtype=bool)
-    return steps[last], values[last]
-
-
-def _begins_anew(step: Floats, epoch: Floats) -> bool:
-    """Whether what is called a step counts the batches of an epoch: it falls back whenever an epoch begins."""
-    import numpy as np
-
-    both = np.isfinite(step) & np.isfinite(epoch)
-    falls = np.diff(step[both]) < 0
-    new_epoch = np.diff(epoch[both]) > 0
-    if new_epoch.any() and not np.diff(step[both]).any():  # one line an epoch, always at the same batch
-        return True
-    return bool(falls.any() and (falls & new_epoch).sum() > 0.5 * max(falls.sum(), new_epoch.sum()))
-
-
-def _steps_per_epoch(step: Floats, epoch: Floats) -> float | None:
-    """How many steps an epoch has, where rows tell both and agree."""
-    import numpy as np
-
-    both = np.isfinite(step) & np.isfinite(epoch)
-    steps, epochs = step[both], epoch[both]
-    fall = np.flatnonzero(np.diff(steps) < 0)
-    if len(fall):  # the first of several runs will do
-        steps, epochs = steps[: fall[0] + 1], epochs[: fall[0] + 1]
-    if len(epochs) < 2 or epochs[-1] <= epochs[0] or steps[-1] <= steps[0] or np.any(np.diff(epochs) < 0):
-        return None
-    if np.any(epochs != np.floor(epochs)):
-        return float((steps[-1] - steps[0]) / (epochs[-1] - epochs[0]))
-    begins = np.flatnonzero(np.append(True, np.diff(epochs) > 0))
-    lasts = steps[np.append(begins[1:] - 1, len(steps) - 1)]
-    firsts = steps[begins]
-    # The last epoch may not have ended: it says nothing but where it began.
-    marks = lasts[:-1] if len(begins) > 2 else firsts
-    count = epochs[begins[len(marks) - 1]] - epochs[0]
-    return float((marks[-1] - marks[0]) / count) if count else None

@@ -18,6 +18,7 @@ import copy
 import re
 from collections.abc import Iterable
 
+from traindx.decoding.alike import Block
 from traindx.decoding.data_set import data_set
 from traindx.decoding.delimited import Delimited, Row, numbers, preview
 from traindx.decoding.naming import is_axis, series_name
@@ -73,12 +74,20 @@ class CsvTable:
         self.records = Records()
 
     def feed(self, piece: bytes) -> None:
-        for some in self.table.blocks(piece):
-            if isinstance(some, dict):
-                self._add(self.records, some)
-            elif self.table.names == EXPORTED or not self.records.add_columns(some):
-                for row in some.texts():
-                    self._add(self.records, row)
+        for row in self.table.rows(piece, self._at_once):
+            self._add(self.records, row)
+
+    def _at_once(self, block: Block) -> bool:
+        """Takes rows of nothing but numbers; False, and nothing was done, where their names say more."""
+        if self.table.names == EXPORTED or any(OF_RUN in name for name in block.columns):
+            return False
+        if "" in block.columns:
+            axes = [name for name in block.columns if is_axis(name)]
+            if any(name in block.rows for name in ("", *axes)):
+                return False
+            # The order matters: of two words that count the same the first counts.
+            block = block.without([""]) if axes else block.renamed("", INDEX)
+        return self.records.add_columns(block)
 
     def runs(self) -> list[Run]:
         records, tail = self.records, self.table.tail()

@@ -29,6 +29,9 @@ import msgspec
 
 from traindx.decoding import json_text
 from traindx.decoding.alike import Block, alike
+from traindx.decoding.data_set import data_set
+from traindx.decoding.flat_rows import FlatRows
+from traindx.decoding.line_blocks import LineBlocks, lines_of
 from traindx.decoding.lines import Lines
 from traindx.decoding.records import Records
 from traindx.decoding.rows import Gathered
@@ -71,7 +74,11 @@ def accepts(head: Head) -> Match:
     if not any(part.counts for part in fold.records.parts.values()):
         if not any("loss" in name.split("/")[:2] for name in named) or not head.name.endswith(SUFFIXES):
             return Match(0, "no key counts steps or epochs")
+        if reason := data_set(rows):
+            return Match(0, reason)
         return Match(0.55, f"rows with {min(named, key=len)}")
+    if fold.framework is None and (reason := data_set(rows)):
+        return Match(0, reason)
     # Programs also print rows in JSON among other lines.
     return Match(0.93 if len(rows) >= whole else 0.75, f"rows with {min(named, key=len)}")
 
@@ -80,19 +87,32 @@ def accepts(head: Head) -> Match:
 class JsonLines:
     def __init__(self, head: Head) -> None:
         self.path = head.path
-        self.lines = Lines()
+        self.blocks = LineBlocks()
+        self.flat = FlatRows()
         self.records = Records()
         self.refused = 0
         self.framework: str | None = None
         self.reached: int | None = None  # the last step of the training, where an evaluation counts otherwise
 
     def feed(self, piece: bytes) -> None:
-        lines = self.lines.feed(piece)
-        for first in range(0, len(lines), BLOCK):
-            part = lines[first : first + BLOCK]
-            rows = json_text.flat_objects(part)
-            for some in self._rows(part) if rows is None else alike(rows):
-                self._take(some)
+        for block in self.blocks.feed(piece):
+            if isinstance(block, bytes) and self._at_once(block):
+                continue
+            lines = lines_of(block)
+            for first in range(0, len(lines), BLOCK):
+                part = lines[first : first + BLOCK]
+                rows = json_text.flat_objects(part)
+                found: list[Mapping[str, Any]] = list(self._rows(part) if rows is None else rows)
+                for some in found if rows is None else alike(rows):
+                    self._take(some)
+                self.flat.learn(found)
+
+    def _at_once(self, block: bytes) -> bool:
+        """Takes rows of nothing but numbers whose names are known; False, and nothing was done, for others."""
+        if self.framework in SMOOTHED:
+            return False
+        found = self.flat.lines(block[:-1], block.count(b"\n"))
+        return found is not None and not self._has_habits(found) and self.records.add_columns(found)
 
     def _rows(self, lines: list[str]) -> Iterator[Mapping[str, Any]]:
         for line in lines:
@@ -136,7 +156,7 @@ class JsonLines:
 
     def runs(self) -> list[Run]:
         fold = self
-        tail = [row for line in self.lines.tail() if isinstance(row := json_text.line(line), dict)]
+        tail = [row for line in self.blocks.tail() if isinstance(row := json_text.line(line), dict)]
         if tail:
             fold = JsonLines(Head(self.path, b"", False))
             fold.records = copy.deepcopy(self.records)

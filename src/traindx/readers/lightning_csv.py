@@ -60,12 +60,8 @@ class LightningCsv:
         self.rows = Rows(per=_per)
 
     def feed(self, piece: bytes) -> None:
-        for some in self.table.blocks(piece):
-            if isinstance(some, dict):
-                self._add(self.rows, some)
-            elif not self.rows.add_columns(some):
-                for row in some.texts():
-                    self._add(self.rows, row)
+        for row in self.table.rows(piece, self.rows.add_columns):
+            self._add(self.rows, row)
 
     def runs(self) -> list[Run]:
         rows, tail = self.rows, self.table.tail()

@@ -16,14 +16,16 @@ the zeros. The last row's `train_loss`, the mean over the whole training, is a f
 
 from __future__ import annotations
 
-import itertools
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from traindx.decoding import json_text
 from traindx.decoding.alike import Block, alike
+from traindx.decoding.flat_rows import FlatRows
+from traindx.decoding.long_list import LongList
 from traindx.decoding.nested_settings import flattened
 from traindx.decoding.rows import Gathered, Rows
 from traindx.guards.numbers import step
@@ -53,29 +55,49 @@ def accepts(head: Head) -> Match:
 class TrainerState:
     def __init__(self, head: Head) -> None:
         self.path, self.folder = head.path, head.folder
-        self.pieces: list[bytes] = []
+        self.state = LongList("log_history", self._take)
+        self.flat = FlatRows()
+        self.rows, self.last = _rows(), dict[str, Any]()
 
     def feed(self, piece: bytes) -> None:
-        self.pieces.append(piece)
+        self.state.feed(piece)
+
+    def _take(self, text: bytes) -> None:
+        """Some rows of the history."""
+        found = None if LAST.encode() in text else self.flat.elements(text)
+        if found is None or not self.rows.add_columns(found):
+            entries = json_text.document(b"[%b]" % text)
+            self.flat.learn(self._add(entries if isinstance(entries, list) else []))
+
+    def _add(self, history: list[Any]) -> list[Mapping[str, Any]]:
+        entries: list[Mapping[str, Any]] = [entry for entry in history if isinstance(entry, dict)]
+        for some in alike(entries):
+            if not isinstance(some, Block):
+                self._row(some)
+            elif LAST in some.columns or not self.rows.add_columns(some):
+                for row in some.numbers():
+                    self._row(row)
+        self.last = next((entry for entry in reversed(entries) if LAST in entry), self.last)
+        return entries
+
+    def _row(self, row: Mapping[str, Any]) -> None:
+        self.rows.add({word: value for word, value in row.items() if LAST not in row or word == "epoch"})
 
     def runs(self) -> list[Run]:
-        state = json_text.document(b"".join(self.pieces))
+        state, streamed = self.state.document()
         history = state.get("log_history") if isinstance(state, dict) else None
         if not isinstance(state, dict) or not isinstance(history, list):
             raise Refused(f"{self.path} has no list called log_history", "check whether it was written to its end")
-        entries = [entry for entry in history if isinstance(entry, dict)]
-        rows = Rows(per=lambda word: "step" if word in OF_ONE_STEP else "window", window=_window(entries, state))
-        for some in alike(entries):
-            if not isinstance(some, Block):
-                rows.add({word: value for word, value in some.items() if LAST not in some or word == "epoch"})
-            elif LAST in some.columns or not rows.add_columns(some):
-                for row in some.numbers():
-                    rows.add({word: value for word, value in row.items() if LAST not in row or word == "epoch"})
-        return [self._run(one, state, entries) for one in rows.gathered()[-1:]]
+        if not streamed:
+            self.rows, self.last = _rows(), {}
+            self._add(history)
+        # How many steps a row of the training stands for: as the rows lie, else as the state says.
+        self.rows.window = self.rows.gap("loss") or step(state.get("logging_steps"))
+        return [self._run(one, state) for one in self.rows.gathered()[-1:]]
 
-    def _run(self, one: Gathered, state: dict[str, Any], entries: list[dict[str, Any]]) -> Run:
+    def _run(self, one: Gathered, state: dict[str, Any]) -> Run:
         settings = flattened({name: state[name] for name in SETTINGS if state.get(name) not in (None, 0, -1)})
-        facts = [*_zeros(one.series.get("train/loss")), *_last(entries)]
+        facts = [*_zeros(one.series.get("train/loss")), *_last(self.last)]
         facts += [Fact(name.replace("_", " "), state[name]) for name in FACTS if state.get(name) is not None]
         run = one.run(self.path, "trainer-state", framework="transformers", settings=settings, facts=facts)
         checkpoint = CHECKPOINT.match(self.folder)
@@ -85,15 +107,12 @@ class TrainerState:
             run,
             id=self.folder if checkpoint is None else checkpoint[1] or ".",
             steps_per_epoch=exact,
-            outcome=_outcome(reached, step(state.get("max_steps")), ended=any(LAST in entry for entry in entries)),
+            outcome=_outcome(reached, step(state.get("max_steps")), ended=bool(self.last)),
         )
 
 
-def _window(entries: list[dict[str, Any]], state: dict[str, Any]) -> int | None:
-    """How many steps a row of the training stands for: as the rows lie, else as the state says."""
-    steps = [at for entry in entries if "loss" in entry and (at := step(entry.get("step"))) is not None]
-    gaps = sorted(after - before for before, after in itertools.pairwise(steps) if after > before)
-    return gaps[len(gaps) // 2] if gaps else step(state.get("logging_steps"))
+def _rows() -> Rows:
+    return Rows(per=lambda word: "step" if word in OF_ONE_STEP else "window")
 
 
 def _zeros(loss: Series | None) -> list[Fact]:
@@ -102,11 +121,9 @@ def _zeros(loss: Series | None) -> list[Fact]:
     return [Fact("zeros that may stand for NaN", len(zeros), step=zeros[0], where="train/loss")] if zeros else []
 
 
-def _last(entries: list[dict[str, Any]]) -> list[Fact]:
-    rows = [entry for entry in entries if LAST in entry]
+def _last(row: Mapping[str, Any]) -> list[Fact]:
     names = ("train_loss", LAST)
-    return [Fact(name.replace("_", " "), row[name], step=step(row.get("step")))
-            for row in rows[-1:] for name in names if name in row]  # fmt: skip
+    return [Fact(name.replace("_", " "), row[name], step=step(row.get("step"))) for name in names if name in row]
 
 
 def _outcome(reached: int | None, asked: int | None, *, ended: bool) -> Outcome:

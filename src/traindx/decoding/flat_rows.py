@@ -1,0 +1,132 @@
+"""Objects of numbers in JSON, many at a time.
+
+Rows that a program logs mostly have names that came before. Such rows are parsed without an object for each name; all
+others are left to whoever reads them one by one, and are then learned from. What comes out is the same.
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from traindx.decoding.alike import NUMBERS, Block
+from traindx.decoding.naming import is_axis
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST = 2_000  # names
+PLAIN = re.compile(r'[^"\\\x00-\x1f\ud800-\udfff]*').fullmatch
+# Numbers for what JSON has none for, as long as nobody logs them. With a small exponent they are parsed fast.
+STANDS_FOR = {b"NaN": (b"7.0513e19", float("nan")), b"Infinity": (b"7.1513e19", float("inf"))}
+SEPARATED = b"}\n{"
+
+
+class FlatRows:
+    """The names that rows had so far, and a parser of rows that have them."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, bool] = {}  # and whether every row has them
+        self._odd = False  # the last rows held something else than numbers
+        self._types: tuple[Any, ...] | None = None  # made when needed: without and with null; none where it cannot be
+
+    def learn(self, rows: list[Mapping[str, Any]]) -> None:
+        """Takes notice of rows that were read one by one."""
+        values = (value for row in rows for value in row.values())
+        self._odd = not all(type(value) in NUMBERS or value is None for value in values)
+        if not rows or len(self._names) > MOST:
+            return
+        common = set.intersection(*map(set, rows))
+        seen = dict.fromkeys(itertools.chain.from_iterable(rows))
+        names = {name: name in common and always for name, always in self._names.items()}
+        names |= {name: name in common and not self._names for name in seen if name not in names}
+        if names != self._names:
+            self._names, self._types = names, None
+
+    def lines(self, block: bytes, count: int) -> Block | None:
+        """The rows of lines, each an object that begins and ends with its line; None where one is something else."""
+        if block.count(SEPARATED) != count - 1 or block[:1] != b"{" or block[-1:] != b"}":
+            return None
+        found = self._rows(block, lambda raw, kind: msgspec.json.Decoder(kind).decode_lines(raw))
+        return found if found is not None and found.length == count else None
+
+    def elements(self, block: bytes) -> Block | None:
+        """The rows that stand in a list, without its brackets."""
+        return self._rows(b"[%b]" % block, _listed)
+
+    def _rows(self, raw: bytes, decode: Callable[[bytes, Any], list[Any]]) -> Block | None:
+        if self._odd or not self._names or len(self._names) > MOST:
+            return None
+        if self._types is None:
+            self._types = self._made()
+        if not self._types:
+            return None
+        nullable = b"null" in raw
+        counts = {token: count for token in STANDS_FOR if (count := raw.count(token))}
+        for token in counts:
+            raw = raw.replace(token, STANDS_FOR[token][0])
+        try:
+            rows = decode(raw, self._types[nullable])
+        except ValueError:
+            return None
+        return self._block(rows, counts, gaps=nullable or not all(self._names.values())) if rows else None
+
+    def _made(self) -> tuple[Any, ...]:
+        kinds = [kind for name in self._names if (kind := is_axis(name))]
+        # Of two words that count the same the first in a row counts; and a name may need escapes.
+        if len(kinds) > len(set(kinds)) or not all(map(PLAIN, self._names)):
+            return ()
+        return tuple(self._row(float | None if nullable else float) for nullable in (False, True))
+
+    def _row(self, number: Any) -> Any:
+        fields: list[Any] = []
+        for at, (name, always) in enumerate(self._names.items()):
+            kind = number if always else float | None
+            default = msgspec.NODEFAULT if always else None
+            fields.append((f"f{at}", kind, msgspec.field(name=name, default=default)))
+        return msgspec.defstruct("Row", fields, forbid_unknown_fields=True, gc=False, kw_only=True)
+
+    def _block(self, rows: list[Any], counts: Mapping[bytes, int], *, gaps: bool) -> Block | None:
+        import numpy as np
+
+        columns: dict[str, NDArray[np.float64]] = {}
+        places: dict[str, NDArray[np.int64]] = {}
+        for at, name in enumerate(self._names):
+            values = map(operator.attrgetter(f"f{at}"), rows)
+            column = np.array(list(values), "<f8") if gaps else np.fromiter(values, "<f8", len(rows))
+            missing = np.isnan(column)
+            if gaps and missing.any():
+                places[name] = np.flatnonzero(~missing)
+                column = column[places[name]]
+            if len(column):
+                columns[name] = column
+        for token, count in counts.items():
+            if count and not _replaced(columns.values(), token, count):
+                return None
+        return Block(columns, len(rows), places)
+
+
+def _listed(raw: bytes, kind: Any) -> list[Any]:
+    found: list[Any] = msgspec.json.decode(raw, type=list[kind])
+    return found
+
+
+def _replaced(columns: Iterable[NDArray[np.float64]], token: bytes, count: int) -> bool:
+    """Puts what was meant where a number stands for it; False where others wrote that number too."""
+    import numpy as np
+
+    text, meant = STANDS_FOR[token]
+    number = float(text)
+    for column in columns:
+        there = np.flatnonzero(np.abs(column) == number)
+        if meant != meant and bool((column[there] < 0).any()):
+            return False
+        count -= len(there)
+        column[there] = np.copysign(meant, column[there])
+    return count == 0
