@@ -49,3 +49,13 @@ def test_leaps_before_anything_is_usual():
     assert [one.place for one in leaps([0.9, 0.7, 0.6, 0.55, 20.7, 0.6, 0.5])] == [4]
     assert [(one.place, one.known) for one in leaps([7.3, 87.0, 7.3, 10.2, 86.0, 17.0])] == [(1, 5), (4, 5)]
     assert leaps([0.9, 20.0, 0.8]) == leaps([]) == []
+
+
+def test_what_was_usual_is_the_median_of_the_values_before() -> None:
+    from traindx.signals.bursts import MEMORY, NEAR, _usual
+
+    draw = np.random.default_rng(0)
+    for size in range(4, 60):
+        before = draw.normal(size=size)
+        plain = [np.median(before[max(0, place - NEAR) : place]) for place in range(1, size)]
+        assert _usual(before).tolist() == plain[-MEMORY:]

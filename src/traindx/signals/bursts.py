@@ -85,11 +85,19 @@ def _reach(before: NDArray[np.float64], z: float, floor: float) -> float:
     )  # of white noise the second difference has six times the variance
     # Few differences tell their own spread badly: two of them may miss half of it.
     spread = MAD_TO_SD * float(np.median(bends)) * (1.0 + 2.0 / bends.size)
-    usual = np.array([np.median(before[max(0, place - NEAR) : place]) for place in range(1, before.size)])
-    ever = np.sort((before[1:] - usual)[-MEMORY:])
+    ever = np.sort(recent[-(before.size - 1) :] - _usual(before))
     # Where there are enough of them one wild value that was not told is no noise.
     highest = float(ever[-2] if ever.size >= 15 else ever[-1])
     return max(z * max(spread, floor), 1.6 * highest)
+
+
+def _usual(before: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What was usual before each of the last values: the median of the values in front of it."""
+    first = max(1, before.size - MEMORY)
+    few = [float(np.median(before[:place])) for place in range(first, min(NEAR, before.size))]
+    windows = np.lib.stride_tricks.sliding_window_view(before[max(0, first - NEAR) : -1], min(NEAR, before.size - 1))
+    many = np.sort(windows, axis=1)[:, NEAR // 2] if before.size > NEAR else np.empty(0)
+    return np.concatenate([few, many])
 
 
 def _back(array: NDArray[np.float64], place: int, usual: float, longest: int) -> int | None:
