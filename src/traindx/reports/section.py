@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from traindx.guards.escaping import html as _escaped
 from traindx.guards.escaping import terminal
 from traindx.reports.chart import Band, curve
 from traindx.reports.curves import history, main, ordered
+from traindx.reports.layer_chart import layer_pictures
 from traindx.reports.readings import WORTH_NAMING, headline, leading, odds, readings, weak
 from traindx.reports.wording import (
     WORDS,
@@ -29,6 +31,8 @@ from traindx.schema import Diagnosis, Finding, Series, Suspect
 LETTERS = 1_000  # of one text from a log
 MOST = 200  # findings that are listed
 ROWS = 100  # settings, facts
+OPEN = 2  # pictures of layers; the others are folded away
+DETAILED = 500  # points a curve: with less room, many runs share the page
 UNSMOOTHED = ("lr", "epoch", "tokens")  # a mean over a schedule is no schedule
 
 
@@ -113,7 +117,9 @@ def _advice(diagnosis: Diagnosis) -> str:
 def _figures(diagnosis: Diagnosis, place: int, room: Room) -> tuple[str, list[dict[str, Any]]]:
     run = diagnosis.run
     loud = {one.series for one in diagnosis.findings if one.severity != "info"}
-    filled = {key: one for key, one in by_interest(run).items() if len(one)}
+    pictures = _layered(diagnosis, room)
+    together = {one.key for one in run.series.values() if one.layer is not None and pictures}
+    filled = {key: one for key, one in by_interest(run).items() if len(one) and key not in together}
     shown = sorted(filled, key=lambda key: key not in loud and key not in main(run))[: room.curves]
     ends = span(run) or (0, 1)
     parts, data = [], []
@@ -131,7 +137,18 @@ def _figures(diagnosis: Diagnosis, place: int, room: Room) -> tuple[str, list[di
         data.append({"id": name, **points})
     rest = len(filled) - len(parts)
     more = [f'<p class="dim">{counted(rest, "more series", "more series")} not drawn</p>'] if rest else []
-    return "".join([*parts, *more]) or '<p class="dim">The log has no curve.</p>', data
+    return "".join([*parts, *more, *pictures]) or '<p class="dim">The log has no curve.</p>', data
+
+
+def _layered(diagnosis: Diagnosis, room: Room) -> list[str]:
+    """Pictures of all layers together; with little room of their gradients alone."""
+    loud = {one.layer for one in diagnosis.findings if one.layer is not None and one.severity != "info"}
+    drawn = layer_pictures(diagnosis.run, loud, detailed=room.points >= DETAILED)
+    figures = [f"<figure><figcaption>{words}</figcaption>{picture}</figure>" for words, picture in drawn]
+    if len(figures) <= OPEN:
+        return figures
+    folded = "".join(figures[OPEN:])
+    return [*figures[:OPEN], f"<details><summary>More of each layer</summary>{folded}</details>"]
 
 
 def _drawn(series: Series, unit: str, points: dict[str, Any]) -> str:
@@ -165,14 +182,22 @@ def _findings(diagnosis: Diagnosis, place: int, data: list[dict[str, Any]]) -> s
     found = ordered(diagnosis)
     drawn = {name for one in data for name, _, _ in one["bands"]}
     names = [f"b{place}-{number}" for number in range(min(MOST, len(found)))]
-    rows = [_finding(diagnosis, one, name if name in drawn else "") for one, name in zip(found, names, strict=False)]
+    layers = Counter((one.id, one.severity) for one in found if one.layer is not None)
+    rows = []
+    for one, name in zip(found, names, strict=False):
+        rest = layers.get((one.id, one.severity), 1) - 1 if one.layer is not None else 0
+        if rest >= 0:
+            rows.append(_finding(diagnosis, one, name if name in drawn else "", rest))
+        if one.layer is not None:
+            layers[one.id, one.severity] = 0  # said with the first
     more = f'<p class="dim">and {len(found) - MOST:,} more</p>' if len(found) > MOST else ""
     head = "<tr><th>Severity</th><th>What the log shows</th></tr>"
     return f"<h3>Findings</h3><table>{head}{''.join(rows)}</table>{more}"
 
 
-def _finding(diagnosis: Diagnosis, one: Finding, band: str) -> str:
-    told = safe(message(one, diagnosis.run))
+def _finding(diagnosis: Diagnosis, one: Finding, band: str, layers: int = 0) -> str:
+    more = f", and in {counted(layers, 'more layer')}" if layers > 0 else ""
+    told = safe(message(one, diagnosis.run) + more)
     link = f'<a href="#{band}" data-band="{band}">{told}</a>' if band else told
     place = ", ".join(filter(None, (_where(one, diagnosis.run.unit), one.id)))
     severity = f'<td class="{one.severity}">{safe(one.severity)}</td>'

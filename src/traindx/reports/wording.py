@@ -37,10 +37,28 @@ PLAIN = {
     "time/data": "seconds waiting for data",
     "gpu/busy": "GPU busy",
     "gpu/memory": "GPU memory",
+    "gpu/memory/used": "GPU memory in use",
     "memory/resident": "memory of the process",
     "amp/scale": "loss scale",
+    "amp/skipped": "skipped steps",
+    "amp/skipped/total": "skipped steps so far",
+    "grad/zeros": "zeros in the gradient",
+    "weight/norm": "weight norm",
+    "throughput/samples": "samples a second",
+    "throughput/tokens": "tokens a second",
+    "throughput/steps": "steps a second",
     "loss/backward": "loss of backward",
 }
+TENSORS = (("grad", "gradient"), ("weight", "weights"), ("act", "output"))
+STATISTICS = (
+    ("mean", "mean"),
+    ("std", "spread"),
+    ("max", "largest entry"),
+    ("min", "smallest entry"),
+    ("zeros", "zeros"),
+    ("count", "number of entries"),
+    ("nonfinite", "entries that are not finite"),
+)
 FAMILIES = (  # of a series: what stands before its last part, and the words for it
     ("grad/norm/", "gradient norm of "),
     ("train/loss/", "training loss "),
@@ -55,6 +73,7 @@ FAMILIES = (  # of a series: what stands before its last part, and the words for
     ("act/dead/", "dead units of "),
     ("act/saturated/", "saturated units of "),
     ("act/norm/", "output norm of "),
+    *((f"{place}/{part}/", f"{said} of the {what} of ") for place, what in TENSORS for part, said in STATISTICS),
 )
 # What stays in the dark without a series; the first that fits speaks.
 HIDDEN = (

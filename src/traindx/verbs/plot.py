@@ -23,8 +23,9 @@ def sparklines(paths: tuple[str, ...], names: tuple[str, ...] = (), *, width: in
 
 
 def draw(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> list[str]:
-    """Pictures: one file, or a folder with the loss curve and the rate against the loss."""
-    from traindx.reports import plots
+    """Pictures: one file, or a folder with the loss curve, the rate against the loss, and what is logged by layer."""
+    from traindx.reports.layer_plots import gradient_flow, pictures
+    from traindx.reports.plots import loss_curve
 
     runs = _runs(paths, names)
     suffix = os.path.splitext(output)[1].lower()
@@ -33,13 +34,13 @@ def draw(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> li
     lines = []
     for run in runs:
         if suffix and len(runs) == 1:
-            drawn = [output] if plots.loss_curve(run, output) else []
+            flow = os.path.basename(output).startswith("gradient_flow")
+            first, second = (gradient_flow, loss_curve) if flow else (loss_curve, gradient_flow)
+            drawn = [output] if first(run, output) or second(run, output) else []
         else:
             folder = output if len(runs) == 1 else os.path.join(os.path.splitext(output)[0], run.id)
             os.makedirs(folder, exist_ok=True)
-            pictures = (("loss_curve", plots.loss_curve), ("lr_loss_correlation", plots.rate_against_loss))
-            files = [(os.path.join(folder, f"{name}{suffix or '.png'}"), picture) for name, picture in pictures]
-            drawn = [file for file, picture in files if picture(run, file)]
+            drawn = [os.path.join(folder, name) for name in pictures(run, folder, suffix or ".png")]
         lines.append(f"wrote {', '.join(drawn)}" if drawn else f"{run.source}: nothing to draw")
     return lines
 

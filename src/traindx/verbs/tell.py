@@ -109,19 +109,13 @@ def _set(answer: Answer, folder: str) -> list[str]:
     }
     for name, content in files.items():
         _save(os.path.join(folder, name), content)
-    from traindx.reports import plots
+    from traindx.reports.layer_plots import pictures
+    from traindx.reports.plots import MissingExtra
 
     lines = [f"wrote {os.path.join(folder, '')}: {', '.join(files)}"]
     try:
-        drawn = [
-            name
-            for name, draw in (
-                ("loss_curve.png", plots.loss_curve),
-                ("lr_loss_correlation.png", plots.rate_against_loss),
-            )
-            if draw(diagnosis, os.path.join(folder, name))
-        ]
-    except plots.MissingExtra as missing:
+        drawn = pictures(diagnosis, folder)
+    except MissingExtra as missing:
         return [*lines, str(missing)]
     return [f"{lines[0]}, {', '.join(drawn)}"] if drawn else lines
 
