@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from traindx.decoding.column import Column
 from traindx.decoding.event_log import Points
 from traindx.decoding.naming import is_axis
 from traindx.guards.limits import MAX_SERIES
@@ -26,7 +27,7 @@ class KeyedRows:
 
     def __init__(self) -> None:
         self._steps, self._wall = array("q"), array("d")
-        self._columns: dict[bytes, tuple[array[int], array[float]]] = {}  # the numbers of the rows, and the values
+        self._columns: dict[bytes, Column] = {}
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -40,9 +41,8 @@ class KeyedRows:
             if column is None:
                 if len(self._columns) >= MAX_SERIES:
                     continue
-                column = self._columns[name] = array("q"), array("d")
-            column[0].append(number)
-            column[1].append(value)
+                column = self._columns[name] = Column(number)
+            column.append(number, value)
             kept = True
         if kept:
             self._steps.append(step)
@@ -54,18 +54,18 @@ class KeyedRows:
 
         steps, wall = self._axis(), np.array(self._wall, dtype="<f8")
         points: dict[str, Points] = {}
-        for name, (rows, column) in sorted(self._columns.items()):
-            where = np.array(rows, dtype="<i8")
-            points[name.decode("utf-8", "replace")] = Points(steps[where], np.array(column, "<f8"), wall[where])
+        for name, column in sorted(self._columns.items(), key=lambda item: item[0]):
+            rows, values = column.between(0, len(steps))
+            points[name.decode("utf-8", "replace")] = Points(steps[rows], values.copy(), wall[rows])
         return points
 
     def _axis(self) -> NDArray[np.int64]:
         import numpy as np
 
         steps = np.array(self._steps, dtype="<i8")
-        for name, (rows, column) in sorted(self._columns.items()):
-            if is_axis(name.decode("utf-8", "replace")) == "step" and len(rows) == len(steps):
-                own = np.array(column, dtype="<f8")
+        for name, column in sorted(self._columns.items(), key=lambda item: item[0]):
+            _, own = column.between(0, len(steps))
+            if is_axis(name.decode("utf-8", "replace")) == "step" and len(own) == len(steps):
                 if bool((np.abs(own) < EXACT).all()) and own[-1] > own[0] and bool((np.diff(own) >= 0).all()):
                     return own.astype("<i8")
         return steps
