@@ -183,3 +183,18 @@ def test_a_whole_model_is_answered_with_how_to_save_its_numbers(here) -> None:
     with pytest.raises(Unfit) as error:
         objects.tensors("whole.pt")
     assert "state_dict" in error.value.do
+
+
+def test_a_zip_that_unpacks_to_gigabytes_is_refused(here: Path) -> None:
+    head = (
+        b"\x93NUMPY\x01\x00v\x00"
+        + b"{'descr': '<f8', 'fortran_order': False, 'shape': (40000000,), }".ljust(117)
+        + b"\n"
+    )
+    for name in ("bomb.npz", "bomb.pt"):
+        with zipfile.ZipFile(here / name, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("x.npy", "w") as file:
+            file.write(head)
+            for _ in range(20):
+                file.write(bytes(16_000_000))
+        with pytest.raises(Unfit, match="would unpack to 305 MiB"):
+            objects.data(str(here / name))

@@ -10,6 +10,7 @@ import json
 import mmap
 import os
 import sys
+import zipfile
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from .unfit import Unfit, raised
 
 # Before 2.6 weights_only could be got round (CVE-2025-32434).
 SAFE_TORCH = (2, 6)
+# A zip of some kilobytes can hold gigabytes. Photographs and sentences pack two to ten times, drawings up to a hundred.
+SPREAD, LARGE = 100, 256 << 20
 BATCH = 32  # rows of a data set or of arrays that make one batch
 NUMBERS = (".npz", ".npy", ".pt", ".pth", ".safetensors")
 REFUSED = (".pkl", ".pickle", ".joblib", ".dill", ".bin", ".ckpt")
@@ -110,6 +113,7 @@ def tensors(path: str) -> Any:
         raise Unfit(f"there is no file {path}", "look at its spelling, from the working directory")
     if suffix in REFUSED:
         raise Unfit(f"{path} is pickled, and reading it can run code", "save tensors: .safetensors, .npz or .pt")
+    _unpacks_to_little(path)
     if suffix in (".npz", ".npy"):
         return _numpy(path)
     if suffix == ".safetensors":
@@ -117,6 +121,15 @@ def tensors(path: str) -> Any:
     if suffix in (".pt", ".pth"):
         return _torch(path)
     raise Unfit(f"{path} is of no kind that is read", f"hand over one of {', '.join(NUMBERS)}")
+
+
+def _unpacks_to_little(path: str) -> None:
+    if not os.path.isfile(path) or not zipfile.is_zipfile(path):
+        return
+    with zipfile.ZipFile(path) as archive:
+        size = sum(member.file_size for member in archive.infolist())
+    if size > LARGE and size > SPREAD * os.path.getsize(path):
+        raise Unfit(f"{path} would unpack to {size >> 20} MiB", "save the numbers unpacked, as numpy.savez does")
 
 
 def _numpy(path: str) -> Any:
