@@ -19,6 +19,9 @@ TABLES = ("settings", "series")
 GUIDES = "guides"
 
 
+LONGEST = 80  # characters of a name that is said back
+
+
 class Unexplained(Exception):
     """A name that nothing is called by: what is wrong with it, then what to do."""
 
@@ -43,7 +46,7 @@ def explanation(name: str) -> str:
         return f"{name}: {SERIES[name]}\n"
     near = difflib.get_close_matches(name, names(), n=1)
     hint = f"did you mean {near[0]}?" if near else "`traindx explain --list` lists what can be explained"
-    raise Unexplained(f"nothing is called {name!r}; {hint}")
+    raise Unexplained(f"nothing is called {name[:LONGEST]!r}; {hint}")
 
 
 def names() -> list[str]:
