@@ -88,7 +88,8 @@ def _whole_cycle(values: NDArray[np.float64], jump: int) -> bool:
     """Whether a course that had come to its end is gone through again: two cycles have but one jump between them."""
     again = values[jump : 2 * jump]
     ended = values[jump - 1] <= 0.02 * values[:jump].max()
-    return bool(ended and again.size >= 0.9 * jump and np.allclose(again, values[: again.size], rtol=0.1))
+    alike = np.allclose(again, values[: again.size], rtol=0.1, atol=0.02 * float(values[:jump].max()))
+    return bool(ended and again.size >= 0.9 * jump and alike)
 
 
 def _answer(loss: Series, before: int, after: int) -> bool | None:
