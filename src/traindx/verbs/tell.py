@@ -16,6 +16,7 @@ from traindx.reports import junit as as_junit
 from traindx.reports import lines as as_lines
 from traindx.reports import markdown as as_markdown
 from traindx.reports import notebook, sparkline
+from traindx.reports import table as as_table
 from traindx.reports import text as as_text
 from traindx.schema import Identity
 from traindx.schema.display import shown_by
@@ -26,6 +27,7 @@ PICTURES_NEED = "pictures were not drawn, matplotlib is missing; pip install 'tr
 
 shown_by("Diagnosis", text=as_text.text, html=notebook.diagnosis_html)
 shown_by("Run", text=sparkline.sparklines, html=notebook.run_html)
+shown_by("Stats", text=as_table.text, html=as_table.html)
 
 
 class Display(NamedTuple):
