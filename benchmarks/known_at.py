@@ -122,7 +122,8 @@ def agrees(told: Told) -> bool:
     answer = told.answer
     early: Run = answer.run.until(answer.known_at_step or 0)
     again = diagnosis(early)
-    return again.verdict == "problem" and bool(again.causes) and again.causes[0].id == answer.causes[0].id
+    lead = [one.id for one in answer.causes[:1]]  # a fresh finding may have no cause yet
+    return again.verdict == "problem" and (not lead or [one.id for one in again.causes[:1]] == lead)
 
 
 def share(told: Told) -> float:
