@@ -85,11 +85,11 @@ def _as_json(cells: bytes) -> Floats | None:
     if b"-0" in cells and NEGATIVE_ZERO.search(cells):
         return None
     meant: list[tuple[float, float, int]] = []
-    if b"n" in cells or b"N" in cells:
-        for word, text, value in STANDS_FOR:
-            if count := cells.count(word):
-                cells = cells.replace(word, text)
-                meant.append((float(text), value, count))
+    for word, text, value in STANDS_FOR:
+        if word[:1] in cells:
+            size = len(cells)
+            cells = cells.replace(word, text)
+            meant.append((float(text), value, (len(cells) - size) // (len(text) - len(word))))
     try:
         found = msgspec.json.decode(b"[%b]" % cells, type=list[float])
     except msgspec.DecodeError:
