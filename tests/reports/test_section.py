@@ -60,7 +60,7 @@ def test_says_what_the_screen_says(make):
         "Looks like corrupt-batch",
         "loss rises from step 2470 to the end",
         "the log has no validation loss: overfitting, underfitting",
-        "layers, data and the loop itself: never in a log",
+        "layers, speed, data, the loop itself: seldom in a log",
         "not calibrated yet",
         "torch.optim.AdamW",
         "Known atstep 1,410",

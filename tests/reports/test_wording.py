@@ -12,6 +12,7 @@ from traindx.reports.wording import (
     message,
     missing_words,
     named,
+    out_of_sight,
     plain,
     scope_words,
     span,
@@ -109,7 +110,7 @@ def test_health_speaks_only_of_what_was_there(make):
 
 def test_the_gaps_in_one_sentence(make):
     assert unseen_words(make["a_problem"]()) == (
-        "overfitting (no validation); layers, data, the loop itself (never in a log); "
+        "overfitting (no validation); layers, speed, data, the loop itself (seldom in a log); "
         "trends (training loss is too short); the level of chance (classes not known)"
     )
     unseen = [Unseen("a", [], "failed: ValueError: x"), Unseen("b", [], "failed: KeyError"), Unseen("c", [], "because")]
@@ -119,6 +120,13 @@ def test_the_gaps_in_one_sentence(make):
     # Validation is there, only not this measure of it: a detail for the long form.
     unseen = [Unseen("val-at-chance", ["val/metric/accuracy"], "the log has no validation accuracy")]
     assert "validation" not in unseen_words(make["a_healthy"](unseen=unseen))
+
+
+def test_what_few_logs_hold_is_no_gap(make):
+    unseen = [Unseen("input-bound", ["time/data"], "the log has no time/data"), Unseen("x", ["grad/norm/*"], "none")]
+    assert unseen_words(make["a_healthy"](unseen=unseen)).startswith("layers, speed, data, the loop itself")
+    series = {name: Series.of(name, [1, 2], [1.0, 2.0]) for name in ("train/loss", "grad/norm/a", "time/step")}
+    assert out_of_sight(make["a_run"](series=series)) == ["data", "the loop itself"]
 
 
 def test_messages_in_the_words_of_the_log(make):

@@ -17,7 +17,7 @@ def test_what_was_sorted_as_text_is_sorted_by_number():
     ]
 
 
-@pytest.mark.parametrize("name", ["fc1.bias", "h.0.ln_1.weight", "bn1.weight", "model.norm.weight", "Dense_0/b", "gamma",
+@pytest.mark.parametrize("name", ["fc1.bias", "h.0.ln_1.weight", "bn1.weight", "model.norm.weight", "Dense_0/b", "beta",
                                   "x.lora_A.default.weight", "layer1.0.bn2.weight"])  # fmt: skip
 def test_tensors_that_are_small_by_nature(name):
     assert is_slight(name)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from traindx.schema import Finding, Run, Unseen
 from traindx.schema.direction import direction
-from traindx.schema.names import known
+from traindx.schema.names import known, seldom
 from traindx.schema.rewards import earned
 
 # Health is not said before these have looked.
@@ -28,7 +28,7 @@ def verdict(
 ) -> Verdict:
     """The table of verdicts: a loud finding that no harmless reading explains is a problem."""
     # Of the series that would do for a detector the first is the one to name.
-    wanted = {need for one in unseen for need in one.needs[:1] if known(need)}
+    wanted = {need for one in unseen for need in one.needs[:1] if known(need) and not seldom(need)}
     missing = sorted(need for need in wanted if need not in run.series and "*" not in need and not run.on_bench)
     standing = [finding for finding in findings if finding.severity != "info"]
     if fault_seen or (standing and benign < 0.5):

@@ -21,6 +21,7 @@ from traindx.reports.wording import (
     message,
     missing_words,
     named,
+    out_of_sight,
     plain,
     scope_words,
     span,
@@ -30,6 +31,7 @@ from traindx.schema import Diagnosis, Finding, Series, Suspect
 
 LETTERS = 1_000  # of one text from a log
 MOST = 200  # findings that are listed
+FEW = 8  # reasons for not looking that are shown without a click
 ROWS = 100  # settings, facts
 OPEN = 2  # pictures of layers; the others are folded away
 DETAILED = 500  # points a curve: with less room, many runs share the page
@@ -265,10 +267,14 @@ def _unseen(diagnosis: Diagnosis) -> str:
         reasons.setdefault(one.reason, []).append(one.id)
     rows = [f"<li>{safe(reason)}: {safe(', '.join(ids))}</li>" for reason, ids in reasons.items()]
     if diagnosis.access == ["log"]:
-        rows.append("<li>layers, data and the loop itself: never in a log</li>")
+        rows.append(f"<li>{', '.join(out_of_sight(diagnosis.run))}: seldom in a log</li>")
     missing = missing_words(diagnosis)
     more = f"<p>Would have told more: {safe(', '.join(missing))}.</p>" if missing else ""
-    return f"<h3>Not looked at</h3><ul>{''.join(rows)}</ul>{more}" if rows or more else ""
+    if not rows and not more:
+        return ""
+    summary = f"<summary>{len(diagnosis.unseen)} kinds of trouble, and why</summary>"
+    body = f"<details{' open' if len(rows) <= FEW else ''}>{summary}<ul>{''.join(rows)}</ul></details>"
+    return f"<h3>Not looked at</h3>{body}{more}"
 
 
 def _belief(diagnosis: Diagnosis) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from traindx.schema import Diagnosis, Finding, Run, Series, Unseen
+from traindx.schema.names import seldom
 from traindx.schema.settings import SETTINGS
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -98,6 +99,13 @@ SCOPES = {
     "schedule": ("rate", ("lr",)),
     "gradients": ("gradient norm", ("grad/",)),
     "settings": ("settings", ()),
+    "weights": ("weights", ("weight/", "update/")),
+    "activations": ("activations", ("act/",)),
+    "precision": ("loss scale", ("amp/", "grad/zeros")),
+    "optimizer": ("skipped steps", ("amp/skipped",)),
+    "throughput": ("speed", ("time/", "gpu/", "throughput/")),
+    "loop": ("memory", ("memory/", "gpu/memory")),
+    "distributed": ("ranks", ()),
 }
 
 
@@ -120,9 +128,9 @@ def compact(value: float | int | None) -> str:
     return f"{value:.{digits}f}" if size >= 0.9995 else f"{value:.3g}"
 
 
-def scientific(value: float) -> str:
-    """Three digits and a short exponent: 1.23e-5."""
-    mantissa, exponent = f"{value:.2e}".split("e")
+def scientific(value: float, digits: int = 3) -> str:
+    """So many digits and a short exponent: 1.23e-5."""
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
     return f"{mantissa}e{int(exponent)}"
 
@@ -226,18 +234,25 @@ def unseen_words(diagnosis: Diagnosis) -> str:
             subject, need = _hidden(one)
             if one.needs and one.needs[0] in SETTINGS and one.needs[0] not in PLAIN:
                 unset[one.needs[0]] = None
-            elif not _beside(one, diagnosis.run):
+            elif not _beside(one, diagnosis.run) and not (one.needs and seldom(one.needs[0])):
                 absent.setdefault(subject, set()).add(need)
     # What matters most stands first: a narrow screen cuts the end.
     parts = [f"{counted(failed, 'look')} that failed (--full says why)"] if failed else []
     parts += [f"{subject} ({' or '.join(sorted(needs)[:2])})" for subject, needs in absent.items()]
     if diagnosis.access == ["log"]:
-        parts.append("layers, data, the loop itself (never in a log)")
+        parts.append(f"{', '.join(out_of_sight(diagnosis.run))} (seldom in a log)")
     if short:
         parts.append(f"trends ({listed(sorted(short))} {'is' if len(short) == 1 else 'are'} too short)")
     parts += [SETTING_HIDES[name] for name in unset if name in SETTING_HIDES]
     parts += ["settings (not all known)"] if unset.keys() - SETTING_HIDES.keys() else []
     return "; ".join(parts)
+
+
+def out_of_sight(run: Run) -> list[str]:
+    """What this log does not show, as few do and some things none does."""
+    layers = any(one.layer is not None for one in run.series.values())
+    speed = any(key.startswith(("time/", "throughput/", "gpu/")) for key in run.series)
+    return [*([] if layers else ["layers"]), *([] if speed else ["speed"]), "data", "the loop itself"]
 
 
 def _beside(unseen: Unseen, run: Run) -> bool:

@@ -92,6 +92,15 @@ def known(name: str) -> bool:
     return name in SERIES or any("*" in pattern and fnmatchcase(name, pattern) for pattern in SERIES)
 
 
+# What few logs hold: nobody is told that a log lacks it.
+_SELDOM = ("grad/norm/", "grad/zeros", "weight/", "update/", "act/", "time/", "gpu/", "memory/", "amp/", "throughput/")
+
+
+def seldom(name: str) -> bool:
+    """Whether few logs hold a series: layers, speed, memory, the number format, several ranks."""
+    return "@" in name or (name.startswith(_SELDOM) and name != GRAD_NORM_CLIPPED)
+
+
 _CONTEST = re.compile(
     r"(^|[/_-])(d_loss|g_loss|disc|discriminator|gen|generator|adversar\w*|critic|actor|rew|reward\w*|returns?|policy|kl)"
     r"($|[/_-])|(^|/)loss/[dg]($|_)"
