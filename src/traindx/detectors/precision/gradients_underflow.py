@@ -22,9 +22,7 @@ from numpy.typing import NDArray
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, setting, whole_run
 
 
-@detector(
-    series("grad/norm/*", "grad/zeros", "grad/norm"), whole_run(), setting("precision"), at_least=points(9), when="end"
-)
+@detector(series("grad/norm/*", "grad/zeros"), whole_run(), setting("precision"), at_least=points(9), when="end")
 def gradients_underflow(
     first: Series,
     run: Run,
@@ -37,8 +35,6 @@ def gradients_underflow(
         return
     zeros = run.series.get("grad/zeros")
     shares = {layer: _shares(one.values == 0.0) for layer, one in run.layers("grad/norm").items() if len(one) >= 9}
-    if not shares and "grad/norm" in run.series:
-        shares = {"the whole gradient": _shares(run.series["grad/norm"].values == 0.0)}
     parameters = run.count("parameters")
     if zeros is not None and parameters and len(zeros) >= 9:
         shares["the entries"] = _shares(zeros.values / parameters)
