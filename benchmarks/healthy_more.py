@@ -4,7 +4,8 @@ The shapes of healthy_shapes.py at the grain of steps, windows and epochs, each 
 log (CSV, JSON lines, printed lines, a dictionary of lists, a Trainer's state, Lightning's table), read and diagnosed.
 None of it is shared with `traindx.testing`. A curve is falsely alarmed when its verdict is `problem`; one that is
 `inconclusive` is not called healthy. The shapes fall into two halves by their name, so that what was mended on one can
-be judged on the other. Options: --half a|b, --only NAME. Bars: false alarms at most 1 %, called healthy at least 80 %.
+be judged on the other. Options: --half a|b, --only NAME, --later (the shapes of healthy_shapes_later.py, drawn after the
+detectors had been mended). Bars: false alarms at most 1 %, called healthy at least 80 %.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from __future__ import annotations
 import argparse
 import collections
 import hashlib
+import importlib
 import pathlib
 import tempfile
 import time
 
-import healthy_shapes  # noqa: F401 - fills SHAPES
 from healthy_making import SHAPES, Course
 from healthy_writing import form, rows
 from intervals import upper_bound
@@ -47,8 +48,10 @@ def main() -> int:
     parser.add_argument("seeds", type=int, nargs="?", default=2)
     parser.add_argument("--half", choices=("a", "b"))
     parser.add_argument("--only")
+    parser.add_argument("--later", action="store_true")
     parser.add_argument("-v", action="store_true")
     asked = parser.parse_args()
+    importlib.import_module("healthy_shapes_later" if asked.later else "healthy_shapes")  # fills SHAPES
     told: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
     why: collections.Counter[str] = collections.Counter()
     began = time.perf_counter()
