@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from traindx.decoding.naming import direction, is_axis, scale, series_name
+from traindx.decoding.naming import is_axis, scale, series_name
 from traindx.schema.names import known
 
 WORDS = {
@@ -134,15 +134,6 @@ def test_axes(words: str, axis: str | None) -> None:
     assert is_axis(words) == axis
 
 
-@pytest.mark.parametrize(("name", "sign"), [
-    ("val/metric/accuracy", 1), ("accuracy_top5", 1), ("val/metric/perplexity", -1), ("wer", -1), ("mae", -1),
-    ("error", -1), ("top1_error", -1), ("f1_macro", 1), ("val/metric/map50_95", 1), ("something", 0), ("", 0),
-    ("train/metric/reward", 1), ("reward_rejected", 0), ("val/loss", -1),
-])  # fmt: skip
-def test_which_way_is_better(name: str, sign: int) -> None:
-    assert direction(name) == sign
-
-
 def test_times_are_turned_into_seconds() -> None:
     assert scale("elapsed time per iteration (ms)") == 1e-3
     assert scale("step_time_ms") == 1e-3
@@ -160,7 +151,6 @@ def test_anything_gives_a_known_name_or_none(words: str) -> None:
     name = series_name(words)
     assert name is None or known(name)
     assert is_axis(words) in ("step", "epoch", "batch", None)
-    assert direction(words) in (-1, 0, 1)
     assert scale(words) > 0
 
 

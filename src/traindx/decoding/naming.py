@@ -188,16 +188,6 @@ def is_axis(words: str) -> str | None:
     return AXES.get(" ".join(_words(words))) if len(words) <= LONGEST else None
 
 
-def direction(name: str) -> int:
-    """+1 when more of a metric is better, -1 when less is, 0 when that is not known."""
-    parts = _words(name.rpartition("metric/")[2])
-    if "rejected" in parts:
-        return 0
-    signs = [METRICS[part][1] for part in parts if part in METRICS]
-    signs += [-1 for part in parts if part in LOSS or part in LOSS_TERMS]
-    return min(signs, default=0)
-
-
 def scale(words: str) -> float:
     """What turns a time under this name into seconds: .001 for "step time (ms)"; 1 where no unit is named."""
     found = UNIT.search(words)

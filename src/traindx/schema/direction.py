@@ -28,5 +28,7 @@ def direction(name: str) -> int:
     if metric in MORE or metric in LESS:
         return 1 if metric in MORE else -1
     words = set(re.split(r"[^a-z0-9]+", metric))
+    if "rejected" in words:  # answers that should not be given: less of what is good is good there
+        return 0
     signs = [sign for table, sign in ((MORE, 1), (LESS, -1)) if words & table]
     return signs[0] if len(signs) == 1 else 0

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from traindx.decoding.naming import direction
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
+from traindx.schema.direction import direction
 from traindx.signals.alignment import medians_between
 from traindx.signals.robust import finite, median
 from traindx.signals.turning import course_noise, least_rise, turn
