@@ -123,3 +123,30 @@ def forgotten_within_each_epoch(seed: int) -> Run:
 def hardly_one_is_right(seed: int) -> Run:
     values = 0.0004 * np.exp(noise(seed, 30, 0.3))
     return run({"train/metric/accuracy": values}, every=100, start=100)
+
+
+@sick("val-never-learns")
+def validation_stays_behind(seed: int) -> Run:
+    val = math.log(10) + 0.15 + 0.06 * np.arange(25) + noise(seed, 25, 0.02)
+    curves = {"train/loss": _epochs(seed, 25, 2.3, 0.1), "val/loss": val}
+    return run(curves, per="step")
+
+
+@sick("val-never-learns")
+def validation_only_gets_worse(seed: int) -> Run:
+    train = 2.31 - 0.25 * np.linspace(0, 1, 60) + noise(seed, 60, 0.03)
+    val = Series.of("val/loss", np.arange(3, 60, 3), 2.32 + 0.006 * np.arange(19) + noise(seed + 1, 19, 0.004))
+    return run({"train/loss": train, "val/loss": val})
+
+
+@sick("val-better-than-train")
+def taught_what_is_not_so(seed: int) -> Run:
+    train = 1.1 + 1.2 * np.exp(-np.arange(60) / 10.0) + noise(seed, 60, 0.15)
+    val = Series.of("val/loss", np.arange(3, 60, 3), 0.5 + 0.8 * np.exp(-np.arange(19) / 3.0) + noise(seed, 19, 0.01))
+    return run({"train/loss": train, "val/loss": val})
+
+
+@sick("validation-creeps")
+def steps_too_small(seed: int) -> Run:
+    val = Series.of("val/loss", np.arange(3, 60, 3), 2.31 - 0.06 * np.sin(np.linspace(0.0, 1.5, 19)))
+    return run({"train/loss": 2.3 + noise(seed, 60, 0.05), "val/loss": val})

@@ -188,3 +188,44 @@ def worse_than_guessing(seed: int) -> Run:
     loss = 7.45 + 0.1 * np.exp(-np.arange(50) / 10.0) + noise(seed, 50, 0.15)
     made = {"train/loss": loss, "val/loss": Series.of("val/loss", [0], [7.08], per="evaluation")}
     return run(made, every=20, classes=1000)
+
+
+@sick("loss-high-for-accuracy")
+def right_and_unsure(seed: int) -> Run:
+    place = np.arange(20)
+    accuracy = 0.96 - 0.6 * np.exp(-place / 3.0) + noise(seed, 20, 0.003)
+    loss = 1.52 + 0.75 * np.exp(-place / 3.0)
+    curves = {"train/loss": loss + noise(seed + 1, 20, 0.02), "val/loss": loss + 0.02, "val/metric/accuracy": accuracy}
+    return run(curves, per="epoch", unit="epoch", classes=10)
+
+
+@sick("loss-falls-without-bound")
+def down_and_down(seed: int) -> Run:
+    loss = -1.5 * np.exp(np.arange(40) / 6.0) * np.exp(noise(seed, 40, 0.1))
+    return run({"train/loss": loss})
+
+
+@sick("loss-falls-without-bound")
+def lower_and_no_better(seed: int) -> Run:
+    loss = -2.3 - 0.8 * np.arange(60) + noise(seed, 60, 0.3)
+    accuracy = Series.of("val/metric/accuracy", np.arange(5, 60, 5), 0.02 + np.abs(noise(seed, 11, 0.004)))
+    return run({"train/loss": loss, "val/metric/accuracy": accuracy})
+
+
+@sick("first-loss-too-high")
+def begins_in_the_thousands(seed: int) -> Run:
+    loss = 0.8 + 2130.0 * np.exp(-np.arange(60) / 3.0) + np.abs(noise(seed, 60, 0.05))
+    accuracy = Series.of("val/metric/accuracy", np.arange(5, 60, 5), np.linspace(0.4, 0.7, 11))
+    return run({"train/loss": loss, "val/metric/accuracy": accuracy}, loss="cross-entropy")
+
+
+@sick("error-at-variance")
+def answers_the_mean(seed: int) -> Run:
+    val = Series.of("val/loss", np.arange(5, 60, 5), 0.98 + noise(seed, 11, 0.01))
+    return run({"train/loss": 1.0 + noise(seed + 1, 60, 0.2), "val/loss": val}, loss="mse")
+
+
+@sick("evaluations-never-change")
+def the_same_weights_answer(seed: int) -> Run:
+    val = Series.of("val/loss", np.arange(5, 60, 5), np.full(11, 2.3117))
+    return run({"train/loss": 2.31 + noise(seed, 60, 0.03), "val/loss": val})
