@@ -28,6 +28,9 @@ CAUSE = Cause(
         "nan-loss:out-of-the-calm": "fair",
         "nan-gradient:later": "slight",
         "tiny-updates": "strong",
+        "error-at-variance": "strong",
+        "flat-loss:elsewhere": "fair",
+        "validation-creeps": "decisive",
     },
     speaks_against={
         "overfitting": "strong",
@@ -39,6 +42,10 @@ CAUSE = Cause(
         "zero-loss": "strong",
         "loss-at-floor": "fair",
         "lr-zero:from-start": "decisive",
+        "loss-high-for-accuracy": "fair",
+        "first-loss-too-high": "fair",
+        "val-never-learns": "strong",
+        "val-better-than-train": "strong",
     },
     look_alikes=(
         LookAlike("learning-rate-too-low", "the rate is far below 1e-4 for Adam", "lr-bracket"),

@@ -24,6 +24,7 @@ CAUSE = Cause(
         "plateau:rate-unknown": "fair",
         "plateau:rate-gone": "slight",
         "vanishing-gradients": "slight",
+        "validation-creeps": "slight",
     },
     speaks_against={
         "overfitting": "strong",
@@ -40,6 +41,9 @@ CAUSE = Cause(
         "train-at-chance": "fair",
         "tiny-updates": "fair",
         "unchanged-weights": "fair",
+        "loss-high-for-accuracy": "strong",
+        "val-never-learns": "strong",
+        "val-better-than-train": "strong",
     },
     look_alikes=(
         LookAlike("parameters-frozen", "the model is large, and most of it does not learn", "parameter-census"),

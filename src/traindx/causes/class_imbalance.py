@@ -25,9 +25,12 @@ CAUSE = Cause(
         "train-at-chance": "fair",
         "val-at-chance:at-chance": "fair",
         "val-better-than-train": "slight",
-        "overfitting": "slight",
+        "overfitting": "fair",
         "loss-at-floor": "slight",
         "accuracy-never-moves": "fair",
+        "val-never-learns:far": "fair",
+        "val-at-chance": "fair",
+        "large-gap-from-start": "fair",
     },
     speaks_against={
         "vanishing-gradients": "fair",

@@ -30,6 +30,9 @@ CAUSE = Cause(
         "clipping-always:tight": "decisive",
         "clipping-always:mild": "slight",
         "tiny-updates": "strong",
+        "error-at-variance": "strong",
+        "flat-loss:elsewhere": "fair",
+        "validation-creeps": "decisive",
     },
     speaks_against={
         "overfitting": "strong",
@@ -41,6 +44,10 @@ CAUSE = Cause(
         "zero-loss": "strong",
         "loss-at-floor": "fair",
         "lr-zero:from-start": "decisive",
+        "loss-high-for-accuracy": "fair",
+        "first-loss-too-high": "fair",
+        "val-never-learns": "strong",
+        "val-better-than-train": "strong",
     },
     look_alikes=(
         LookAlike("learning-rate-too-low", "the gradient norm lies below the threshold most of the time", "unclipped"),

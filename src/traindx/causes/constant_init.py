@@ -27,6 +27,7 @@ CAUSE = Cause(
         "loss-stuck-at-known-floor:chance": "slight",
         "slow-descent": "slight",
         "accuracy-never-moves": "fair",
+        "error-at-variance": "fair",
     },
     speaks_against={
         "overfitting": "strong",

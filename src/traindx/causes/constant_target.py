@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="poor-everywhere",
     speaks_for={
         "zero-loss": "strong",
-        "loss-at-floor": "fair",
+        "loss-at-floor": "strong",
         "constant-loss": "slight",
         "plateau": "slight",
         "vanishing-gradients": "fair",

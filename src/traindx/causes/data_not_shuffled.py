@@ -18,7 +18,7 @@ CAUSE = Cause(
     category="data",
     symptom="instability",
     speaks_for={
-        "periodic-loss": "decisive",
+        "periodic-loss": "strong",
         "loss-spike:periodic": "strong",
         "loss-spike:repeated": "fair",
         "oscillating-loss": "fair",
@@ -32,6 +32,7 @@ CAUSE = Cause(
         "plateau:rate-on": "slight",
         "accuracy-collapses:from-the-first": "fair",
         "accuracy-falls-within-epochs": "fair",
+        "val-never-learns:far": "fair",
     },
     speaks_against={
         "slow-descent": "fair",

@@ -25,7 +25,7 @@ CAUSE = Cause(
         "plateau:rate-unknown": "slight",
         "train-at-chance": "strong",
         "val-at-chance:at-chance": "fair",
-        "underfitting:at-once": "fair",
+        "underfitting:at-once": "strong",
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
         "constant-loss": "slight",
@@ -42,6 +42,8 @@ CAUSE = Cause(
         "unchanged-weights:some": "fair",
         "tiny-updates": "fair",
         "gradient-imbalance:one-layer": "fair",
+        "error-at-variance": "strong",
+        "flat-loss:elsewhere": "strong",
     },
     speaks_against={
         "zero-loss": "strong",
@@ -49,6 +51,9 @@ CAUSE = Cause(
         "overfitting": "strong",
         "exploding-gradients": "fair",
         "large-gap-from-start": "fair",
+        "loss-high-for-accuracy": "strong",
+        "evaluations-never-change": "fair",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike(

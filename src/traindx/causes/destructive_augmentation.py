@@ -23,6 +23,7 @@ CAUSE = Cause(
         "plateau:rate-unknown": "slight",
         "slow-descent": "slight",
         "oscillating-loss:zigzag": "slight",
+        "loss-high-for-accuracy": "slight",
     },
     speaks_against={
         "overfitting": "strong",

@@ -25,6 +25,7 @@ CAUSE = Cause(
         "oscillating-loss:zigzag": "slight",
         "still-improving": "slight",
         "high-dropout": "decisive",
+        "error-at-variance": "fair",
     },
     speaks_against={
         "overfitting": "strong",

@@ -31,6 +31,9 @@ CAUSE = Cause(
         "flat-loss": "strong",
         "val-at-chance": "fair",
         "nan-loss": "strong",
+        "val-never-learns:far": "strong",
+        "val-never-learns:slowly": "fair",
+        "val-never-learns:partly": "strong",
     },
     look_alikes=(
         LookAlike("too-little-regularization", "all samples differ, they are only few", "sample-census"),

@@ -38,6 +38,7 @@ CAUSE = Cause(
         "nan-weights": "fair",
         "saturated-units": "fair",
         "huge-updates": "slight",
+        "first-loss-too-high": "strong",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",
@@ -46,6 +47,7 @@ CAUSE = Cause(
         "initial-loss-off:below-chance": "strong",
         "vanishing-gradients": "fair",
         "slow-descent": "fair",
+        "loss-high-for-accuracy": "fair",
     },
     look_alikes=(
         LookAlike("inputs-not-normalized", "the weights are in order, the inputs are not", "rescaled-weights"),

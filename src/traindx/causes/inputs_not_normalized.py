@@ -40,6 +40,8 @@ CAUSE = Cause(
         "gradient-imbalance:one-layer": "fair",
         "dead-relu-units:most": "fair",
         "saturated-units": "fair",
+        "first-loss-too-high": "strong",
+        "error-at-variance": "fair",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",
@@ -48,6 +50,7 @@ CAUSE = Cause(
         "initial-loss-off:below-chance": "strong",
         "loss-stuck-at-known-floor:double-softmax": "fair",
         "vanishing-gradients": "fair",
+        "loss-high-for-accuracy": "fair",
     },
     look_alikes=(
         LookAlike("init-too-large", "the inputs are in order, the weights are not", "standardized-inputs"),

@@ -18,7 +18,7 @@ CAUSE = Cause(
     category="data",
     symptom="poor-everywhere",
     speaks_for={
-        "val-better-than-train": "strong",
+        "val-better-than-train": "decisive",
         "overfitting": "fair",
         "slow-descent": "slight",
         "plateau:rate-on": "fair",
@@ -29,6 +29,9 @@ CAUSE = Cause(
         "underfitting:slowly": "slight",
         "double-descent": "strong",
         "large-gap-from-start": "slight",
+        "loss-high-for-accuracy": "slight",
+        "val-never-learns:slowly": "fair",
+        "val-never-learns:partly": "fair",
     },
     speaks_against={
         "val-at-chance": "strong",

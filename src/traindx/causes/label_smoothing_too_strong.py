@@ -31,6 +31,8 @@ CAUSE = Cause(
         "vanishing-gradients": "slight",
         "val-better-than-train": "fair",
         "high-label-smoothing": "decisive",
+        "loss-high-for-accuracy": "strong",
+        "underfitting:meanwhile": "strong",
     },
     speaks_against={
         "zero-loss": "decisive",
@@ -40,6 +42,7 @@ CAUSE = Cause(
         "initial-loss-off:far-above-chance": "strong",
         "initial-loss-off:batch-times-chance": "strong",
         "exploding-gradients": "strong",
+        "evaluations-never-change": "fair",
     },
     look_alikes=(
         LookAlike("softmax-before-cross-entropy", "the floor is log(1 + (C - 1) / e)", "by-hand-metric"),

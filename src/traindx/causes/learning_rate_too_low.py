@@ -31,6 +31,9 @@ CAUSE = Cause(
         "tiny-updates": "strong",
         "unchanged-weights:some": "slight",
         "accuracy-near-zero": "slight",
+        "error-at-variance": "strong",
+        "flat-loss:elsewhere": "fair",
+        "validation-creeps": "decisive",
     },
     speaks_against={
         "overfitting": "strong",
@@ -43,6 +46,10 @@ CAUSE = Cause(
         "loss-at-floor": "fair",
         "lr-zero:from-start": "decisive",
         "huge-updates": "strong",
+        "loss-high-for-accuracy": "fair",
+        "first-loss-too-high": "fair",
+        "val-never-learns": "strong",
+        "val-better-than-train": "strong",
     },
     look_alikes=(
         LookAlike(

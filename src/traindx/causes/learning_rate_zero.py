@@ -17,7 +17,7 @@ CAUSE = Cause(
     category="schedule",
     symptom="not-learning",
     speaks_for={
-        "flat-loss:elsewhere": "decisive",
+        "flat-loss:elsewhere": "strong",
         "flat-loss:at-chance": "strong",
         "constant-loss": "decisive",
         "loss-stuck-at-known-floor:chance": "fair",
@@ -27,6 +27,8 @@ CAUSE = Cause(
         "accuracy-never-moves": "fair",
         "unchanged-weights:all": "decisive",
         "accuracy-near-zero": "slight",
+        "evaluations-never-change": "decisive",
+        "error-at-variance": "strong",
     },
     speaks_against={
         "plateau": "strong",
@@ -40,6 +42,8 @@ CAUSE = Cause(
         "zero-loss": "strong",
         "still-improving": "strong",
         "exploding-gradients": "fair",
+        "loss-high-for-accuracy": "strong",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike("optimizer-never-steps", "the rate is not zero, step is not called", "parameter-census"),

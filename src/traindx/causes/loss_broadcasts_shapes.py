@@ -21,6 +21,7 @@ CAUSE = Cause(
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",
         "flat-loss:elsewhere": "fair",
+        "error-at-variance": "fair",
     },
     speaks_against={
         "loss-stuck-at-known-floor": "strong",

@@ -27,6 +27,7 @@ CAUSE = Cause(
         "unchanged-weights:all": "slight",
         "plateau:rate-on": "slight",
         "flat-loss:elsewhere": "slight",
+        "evaluations-never-change": "strong",
     },
     speaks_against={
         "lr-zero": "fair",

@@ -37,6 +37,8 @@ CAUSE = Cause(
         "huge-updates": "fair",
         "weights-diverge": "fair",
         "nan-weights": "slight",
+        "loss-high-for-accuracy": "slight",
+        "first-loss-too-high": "strong",
     },
     speaks_against={
         "initial-loss-off:log-batch": "strong",

@@ -25,7 +25,7 @@ CAUSE = Cause(
         "oscillating-loss:zigzag": "fair",
         "diverging-loss": "strong",
         "nan-loss:after-climbing": "fair",
-        "loss-spike:repeated": "fair",
+        "loss-spike:repeated": "strong",
         "loss-spike:once": "slight",
         "plateau:rate-on": "slight",
         "plateau:rate-unknown": "slight",

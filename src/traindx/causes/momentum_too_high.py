@@ -31,6 +31,7 @@ CAUSE = Cause(
         "high-momentum": "decisive",
         "huge-updates": "slight",
         "accuracy-collapses:from-its-level": "slight",
+        "overfitting:turned": "slight",
     },
     speaks_against={
         "exploding-gradients:growing": "fair",

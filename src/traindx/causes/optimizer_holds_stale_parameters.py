@@ -18,7 +18,7 @@ CAUSE = Cause(
     category="optimizer",
     symptom="not-learning",
     speaks_for={
-        "flat-loss:elsewhere": "decisive",
+        "flat-loss:elsewhere": "strong",
         "flat-loss:at-chance": "strong",
         "constant-loss": "decisive",
         "loss-stuck-at-known-floor:chance": "fair",
@@ -27,6 +27,8 @@ CAUSE = Cause(
         "accuracy-never-moves": "fair",
         "unchanged-weights:all": "decisive",
         "accuracy-near-zero": "slight",
+        "evaluations-never-change": "decisive",
+        "error-at-variance": "strong",
     },
     speaks_against={
         "plateau": "strong",
@@ -42,6 +44,8 @@ CAUSE = Cause(
         "lr-zero:from-start": "strong",
         "exploding-gradients": "fair",
         "unchanged-weights:some": "fair",
+        "loss-high-for-accuracy": "strong",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike("optimizer-never-steps", "the tensors match, but step is not called", "parameter-census"),

@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="instability",
     speaks_for={
         "loss-spike:periodic": "strong",
-        "periodic-loss": "strong",
+        "periodic-loss": "fair",
         "gradient-spike:repeated": "slight",
         "slow-descent": "slight",
         "underfitting": "slight",

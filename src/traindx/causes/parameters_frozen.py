@@ -40,6 +40,9 @@ CAUSE = Cause(
         "exploding-gradients": "fair",
         "unchanged-weights:all": "strong",
         "zero-gradients:lost": "fair",
+        "loss-high-for-accuracy": "strong",
+        "val-never-learns": "strong",
+        "val-better-than-train": "strong",
     },
     look_alikes=(
         LookAlike("capacity-too-small", "all parameters are trained, there are too few", "doubled-width"),

@@ -25,13 +25,15 @@ CAUSE = Cause(
         "plateau:rate-unknown": "slight",
         "train-at-chance": "strong",
         "val-at-chance:at-chance": "fair",
-        "underfitting:at-once": "fair",
+        "underfitting:at-once": "strong",
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
         "accuracy-never-moves": "fair",
         "saturated-units": "decisive",
         "gradient-imbalance:fades": "strong",
         "tiny-updates": "fair",
+        "error-at-variance": "strong",
+        "flat-loss:elsewhere": "strong",
     },
     speaks_against={
         "zero-loss": "strong",
@@ -42,6 +44,9 @@ CAUSE = Cause(
         "diverging-loss": "strong",
         "large-gap-from-start": "fair",
         "slow-descent": "fair",
+        "loss-high-for-accuracy": "strong",
+        "evaluations-never-change": "fair",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike(

@@ -30,6 +30,7 @@ CAUSE = Cause(
         "vanishing-gradients": "slight",
         "train-at-chance": "slight",
         "flat-loss:at-chance": "slight",
+        "loss-high-for-accuracy": "slight",
     },
     speaks_against={
         "zero-loss": "decisive",

@@ -29,6 +29,7 @@ CAUSE = Cause(
         "still-improving": "slight",
         "vanishing-gradients": "slight",
         "accuracy-never-moves": "slight",
+        "loss-high-for-accuracy": "strong",
     },
     speaks_against={
         "zero-loss": "decisive",
@@ -38,6 +39,8 @@ CAUSE = Cause(
         "initial-loss-off:far-above-chance": "strong",
         "initial-loss-off:batch-times-chance": "strong",
         "exploding-gradients": "strong",
+        "evaluations-never-change": "fair",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike("label-smoothing-too-strong", "the floor is the entropy of the smoothed labels", "by-hand-metric"),

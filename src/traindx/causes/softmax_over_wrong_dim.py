@@ -31,6 +31,8 @@ CAUSE = Cause(
         "loss-spike:periodic": "fair",
         "loss-spike:repeated": "slight",
         "periodic-loss": "slight",
+        "loss-high-for-accuracy": "strong",
+        "underfitting:meanwhile": "strong",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",

@@ -40,6 +40,7 @@ CAUSE = Cause(
         "initial-loss-off": "fair",
         "zero-loss": "strong",
         "val-at-chance": "strong",
+        "error-at-variance": "strong",
     },
     look_alikes=(
         LookAlike("inputs-not-normalized", "the inputs are large, the targets are not", "standardized-inputs"),

@@ -23,7 +23,7 @@ CAUSE = Cause(
         "plateau:rate-unknown": "slight",
         "train-at-chance": "strong",
         "val-at-chance:at-chance": "fair",
-        "underfitting:at-once": "fair",
+        "underfitting:at-once": "strong",
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
         "accuracy-never-moves": "fair",
@@ -31,6 +31,8 @@ CAUSE = Cause(
         "gradient-imbalance:one-layer": "fair",
         "tiny-updates": "fair",
         "unchanged-weights:some": "slight",
+        "error-at-variance": "strong",
+        "flat-loss:elsewhere": "strong",
     },
     speaks_against={
         "zero-loss": "strong",
@@ -41,6 +43,9 @@ CAUSE = Cause(
         "diverging-loss": "strong",
         "large-gap-from-start": "fair",
         "slow-descent": "fair",
+        "loss-high-for-accuracy": "strong",
+        "evaluations-never-change": "fair",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike("saturated-activations", "a few layers suffice, when their units sit at a bound", "halved-depth"),

@@ -34,6 +34,10 @@ CAUSE = Cause(
         "nan-loss": "fair",
         "double-descent": "fair",
         "large-gap-from-start": "strong",
+        "loss-high-for-accuracy": "strong",
+        "val-never-learns:far": "strong",
+        "val-never-learns:slowly": "fair",
+        "val-never-learns:partly": "strong",
     },
     look_alikes=(
         LookAlike("duplicated-data", "the samples repeat, the gap opens in the first epoch", "sample-census"),

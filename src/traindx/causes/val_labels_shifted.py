@@ -22,12 +22,15 @@ CAUSE = Cause(
         "val-at-chance:below-chance": "decisive",
         "val-at-chance:at-chance": "fair",
         "overfitting": "fair",
+        "val-never-learns:far": "decisive",
+        "val-never-learns:partly": "strong",
     },
     speaks_against={
         "val-better-than-train": "strong",
         "flat-loss": "fair",
         "train-at-chance": "strong",
         "double-descent": "fair",
+        "loss-falls-without-bound": "strong",
     },
     look_alikes=(
         LookAlike(

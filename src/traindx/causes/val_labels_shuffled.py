@@ -22,6 +22,8 @@ CAUSE = Cause(
         "large-gap-from-start": "strong",
         "val-at-chance:at-chance": "decisive",
         "overfitting": "fair",
+        "val-never-learns:far": "decisive",
+        "val-never-learns:partly": "strong",
     },
     speaks_against={
         "val-better-than-train": "strong",
@@ -29,6 +31,7 @@ CAUSE = Cause(
         "train-at-chance": "strong",
         "val-at-chance:below-chance": "fair",
         "double-descent": "fair",
+        "loss-falls-without-bound": "strong",
     },
     look_alikes=(
         LookAlike(

@@ -23,12 +23,15 @@ CAUSE = Cause(
         "val-at-chance:below-chance": "slight",
         "overfitting": "fair",
         "double-descent": "slight",
+        "val-never-learns:far": "decisive",
+        "val-never-learns:partly": "strong",
     },
     speaks_against={
         "val-better-than-train": "strong",
         "underfitting": "fair",
         "flat-loss": "fair",
         "train-at-chance": "strong",
+        "loss-falls-without-bound": "strong",
     },
     look_alikes=(
         LookAlike(

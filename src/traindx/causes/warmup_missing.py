@@ -39,6 +39,7 @@ CAUSE = Cause(
         "accuracy-never-moves": "slight",
         "huge-updates": "fair",
         "dead-relu-units:most": "slight",
+        "underfitting:at-once": "strong",
     },
     speaks_against={
         "slow-descent": "fair",

@@ -30,11 +30,11 @@ CAUSE = Cause(
         "val-at-chance:at-chance": "slight",
         "vanishing-gradients": "fair",
         "slow-descent": "slight",
-        "val-better-than-train": "slight",
         "high-weight-decay": "decisive",
         "accuracy-never-moves": "fair",
         "zero-gradients:lost": "fair",
         "gradient-imbalance:one-layer": "fair",
+        "error-at-variance": "fair",
     },
     speaks_against={
         "overfitting": "strong",
@@ -44,6 +44,9 @@ CAUSE = Cause(
         "zero-loss": "strong",
         "exploding-gradients": "strong",
         "weights-diverge": "strong",
+        "loss-high-for-accuracy": "fair",
+        "val-better-than-train": "strong",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike(

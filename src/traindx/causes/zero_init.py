@@ -24,7 +24,7 @@ CAUSE = Cause(
         "plateau:rate-unknown": "slight",
         "train-at-chance": "strong",
         "val-at-chance:at-chance": "fair",
-        "underfitting:at-once": "fair",
+        "underfitting:at-once": "strong",
         "underfitting:meanwhile": "slight",
         "vanishing-gradients": "fair",
         "constant-loss": "fair",
@@ -34,6 +34,8 @@ CAUSE = Cause(
         "unchanged-weights:some": "fair",
         "tiny-updates": "slight",
         "accuracy-near-zero": "slight",
+        "error-at-variance": "strong",
+        "flat-loss:elsewhere": "strong",
     },
     speaks_against={
         "zero-loss": "strong",
@@ -44,6 +46,9 @@ CAUSE = Cause(
         "diverging-loss": "strong",
         "large-gap-from-start": "fair",
         "slow-descent": "fair",
+        "loss-high-for-accuracy": "strong",
+        "evaluations-never-change": "fair",
+        "validation-creeps": "strong",
     },
     look_alikes=(
         LookAlike("constant-input", "the weights differ, the inputs do not", "fixed-batch-gradients"),

@@ -9,7 +9,9 @@ anything could be learned is another task than was meant: one label for all, a t
 Not to be confused with: fine-tuning of a model that knew the task, whose first training loss is low; a handful of
 validation samples, which all may be right by chance but not with so low a loss at once.
 
-Blind spots: a log without the number of classes or without accuracies; a task that leaks only in part.
+Where the number of classes is not known, the first loss stands for that of guessing.
+
+Blind spots: a log without accuracies; a task that leaks only in part.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from traindx.schema.settings import class_count
     series("val/metric/accuracy"),
     series("val/loss"),
     series("train/loss"),
-    setting("classes"),
+    setting("classes", optional=True),
     at_least=points(5),
     when="end",
 )
@@ -38,11 +40,15 @@ def perfect_at_once(
     *,
     low: float = 0.2,  # of the loss of guessing: the share left of a sample is then above two thirds of the mass
     began: float = 0.7,  # of the loss of guessing, at the first point of training: it knew nothing yet
+    least: float = 0.6,  # where the classes are not known: a first loss in which guessing may begin, two classes or
+    most: float = 12.0,  # 160,000
 ) -> Findings:
-    width = class_count(classes)
-    if width is None or not np.isfinite(train.values[:1]).all():
+    if not np.isfinite(train.values[:1]).all():
         return
-    chance = math.log(width)
+    width, start = class_count(classes), float(train.values[0])
+    if width is None and not least <= start <= most:
+        return
+    chance = math.log(width) if width else start
     shares = accuracy.values
     perfect = shares.size >= 5 and bool((shares == shares[0]).all()) and float(shares[0]) in (1.0, 100.0)
     held = val.values[np.isfinite(val.values)]

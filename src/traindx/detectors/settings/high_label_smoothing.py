@@ -5,8 +5,8 @@ What it means: the settings name a label smoothing of .4 and more. Usual is .1, 
 Why it matters: the loss then has a high floor, most of it the entropy of the smoothed label, and the model is taught to
 be unsure.
 
-Not to be confused with: a loss that stands high for reasons of its own. It is information, and counts where the curve
-fits it.
+Not to be confused with: a loss that stands high for reasons of its own. Below one half it is
+information.
 
 Blind spots: a smoothing that is built into the loss function and named nowhere.
 """
@@ -22,11 +22,12 @@ def high_label_smoothing(
     label_smoothing: object,
     *,
     usual: float = 0.4,  # .1 nearly everywhere, .2 in few recipes
+    loud: float = 0.5,  # the label itself then counts no more than all others together
 ) -> Findings:
     told = quantity(label_smoothing)
     if told is not None and usual <= told <= 1.0:
         yield Finding(
-            severity="info",
+            severity="warning" if told >= loud else "info",
             message=f"the label smoothing is set to {told:g}",
             evidence={"label_smoothing": told, "usual": usual},
         )
