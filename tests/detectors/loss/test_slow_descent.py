@@ -49,3 +49,11 @@ def test_few_epochs_say_enough_where_guessing_is_known():
     loss = {"train/loss": straight(1, points=16, start=2.3, fall=0.23, sd=0.01)}
     assert loud(examine("slow-descent", run(loss, per="epoch", unit="epoch", classes=10)))
     assert loud(examine("slow-descent", run(loss, per="epoch", unit="epoch"))) == []
+
+
+def test_a_loss_without_a_known_scale_must_fall_without_any_bend():
+    share = np.arange(1, 96) / 95
+    bent = (4.6 + 1.64 * (1.0 + 12.0 * share) ** -0.5) * np.exp(noise(1, 95, 0.003))
+    assert not loud(examine("slow-descent", run({"train/loss": bent}, per="epoch", unit="epoch")))
+    line = (6.0 - 0.3 * share) * np.exp(noise(1, 95, 0.003))
+    assert loud(examine("slow-descent", run({"train/loss": line}, per="epoch", unit="epoch")))

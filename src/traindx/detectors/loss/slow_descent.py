@@ -17,6 +17,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, setting, whole_run
 from traindx.schema.names import contested
 from traindx.schema.settings import class_count, loss_family
@@ -44,6 +46,7 @@ def slow_descent(
     *,
     most: float = 0.223,  # the logarithm of 1.25: a fall to four fifths
     line: float = 0.8,  # of the variance of the levels, that a line explains
+    bend: float = 3.0,  # errors of a level; slow runs whose scale is unknown stay below 1.5, contrastive ones pass 4.5
     near_chance: float = 0.75,  # of the loss of guessing
     passes: float = 5.0,
     little: float = 0.08,  # a thirteenth: what so many passes may gain to be called slow, and as much for as many more
@@ -75,7 +78,10 @@ def slow_descent(
     # floor of noise shows as much; with a validation loss underfitting can say which it is.
     learned = chance is not None and end <= near_chance * chance
     more = 1.0 if _ended(rate) or "val/loss" in run.series else (seen or 0.0) / passes
-    slow = not learned and seen is not None and seen >= passes and fall < little * more
+    # Where no level tells how far there is to go, only a line without any bend, its first values too, says it is far.
+    all_of_it = math.log(float(np.median(values[: max(3, values.size // 30)])) / end)
+    whole = chance is not None or (scatter < bend * levels.error and all_of_it < most)
+    slow = whole and not learned and seen is not None and seen >= passes and fall < little * more
     yield Finding(
         severity="warning" if (enough and (near or slow)) or crawls else "info",
         message=f"{loss.name} falls in a straight line, by {-math.expm1(-fall):.1%} in {steps[-1] - steps[0]} steps",
