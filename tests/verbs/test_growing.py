@@ -1,17 +1,20 @@
+import contextlib
 import json
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import time
 
 import pytest
 
+from traindx.guards.limits import HEAD_BYTES
 from traindx.guards.refusal import Refused
-from traindx.schema import Run
+from traindx.schema import Head, Run
 from traindx.verbs.growing import SILENT, WALK_PAUSE, Growing, Tail, writer_lives
-from traindx.verbs.read import read
+from traindx.verbs.read import choose, gather, read
 
 ROWS = ["step,loss,lr\n", *(f"{10 * n},{2.3 / (n + 1) ** 0.3:.6f},0.0003\n" for n in range(300))]
 
@@ -227,3 +230,65 @@ def test_a_writer_is_seen_while_it_lives(tmp_path) -> None:
     begun = time.process_time()
     writer_lives([str(path)])
     assert time.process_time() - begun < 1.0
+
+
+GOLDEN = pathlib.Path(__file__).parents[1] / "golden"
+
+
+def one_of_each_format() -> list[pathlib.Path]:
+    """The smallest golden file of each format."""
+    found: dict[str, pathlib.Path] = {}
+    for path in sorted(GOLDEN.rglob("*"), key=lambda path: (path.is_file() and path.stat().st_size, path)):
+        if path.is_file() and "make" not in path.parts and path.stat().st_size:
+            data = path.read_bytes()[:HEAD_BYTES]
+            unit, match = choose(Head(str(path), data, path.stat().st_size <= HEAD_BYTES))[0]
+            if match.score > 0:
+                found.setdefault(unit.id, path)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("path", one_of_each_format(), ids=lambda path: str(path.relative_to(GOLDEN)))
+def test_every_format_is_followed_to_what_is_read_at_once(path, tmp_path) -> None:
+    data = path.read_bytes()
+    copy = tmp_path.joinpath(*path.parts[-4:])  # some readers look at the folders
+    copy.parent.mkdir(parents=True)
+    copy.touch()
+    chance = random.Random(len(data))
+    cuts = sorted(chance.randint(0, len(data)) for _ in range(5))
+    growing = Growing(str(copy))
+    for first, last in zip([0, *cuts], [*cuts, len(data)], strict=True):
+        with open(copy, "ab") as file:
+            file.write(data[first:last])
+        with contextlib.suppress(Refused):  # nothing in it yet
+            growing.look()
+            growing.run()
+    growing.finish()
+    assert growing.notices == []
+    followed, whole = growing.run(), [run for run in gather([str(copy)]).runs if run.series]
+    if not whole:  # settings alone
+        assert followed is None
+        return
+    assert followed is not None
+    assert (followed.series, followed.settings, followed.outcome) == (
+        whole[-1].series, whole[-1].settings, whole[-1].outcome
+    )  # fmt: skip
+
+
+def test_checkpoints_come_and_go(tmp_path) -> None:
+    def state(rows: int) -> None:
+        entries = [{"step": 10 * n, "loss": 2.0 - n / 100, "learning_rate": 1e-4, "epoch": n / 10} for n in range(rows)]
+        path = tmp_path / f"checkpoint-{10 * rows}" / "trainer_state.json"
+        path.parent.mkdir()
+        path.write_text(json.dumps({"global_step": 10 * rows, "max_steps": 4000, "log_history": entries}))
+
+    clock = Clock()
+    growing = Growing(str(tmp_path), clock=clock)
+    state(20)
+    growing.look()
+    for rows in (30, 40, 50):
+        state(rows)
+        shutil.rmtree(tmp_path / f"checkpoint-{10 * rows - 100}")
+        clock.now += WALK_PAUSE + 1
+        growing.look()
+        assert len(losses(growing.run())) == rows
+    assert growing.notices == []
