@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from traindx.signals.winnings import lost_again
+from traindx.signals.winnings import has_won, lost_again
 from traindx.testing import noise
 
 
@@ -36,3 +36,9 @@ def test_little_shows_nothing():
     assert lost_again([]) is None
     assert lost_again(np.arange(39.0)[::-1]) is None
     assert lost_again(np.ones(50)) is None
+
+
+def test_what_is_won_is_seen_beyond_noise():
+    assert all(has_won(_course(seed, 1.0)[:200]) for seed in range(20))
+    assert [seed for seed in range(60) if has_won(noise(seed, 400, 1.0))] == []
+    assert not has_won(np.arange(39.0))

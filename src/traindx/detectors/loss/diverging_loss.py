@@ -30,8 +30,7 @@ from traindx.signals.axis import in_order
 from traindx.signals.climbs import Climb, first_climb
 from traindx.signals.relative import Scale, scales
 from traindx.signals.smoothing import trailing_median
-from traindx.signals.trend import block_trend
-from traindx.signals.winnings import lost_again
+from traindx.signals.winnings import WIDTH, has_won, lost_again
 
 
 @detector(
@@ -57,7 +56,7 @@ def diverging_loss(
         climb = first_climb(scale, width, above_start=above_start, from_best=from_best, z=z)
         if climb is None or (loss.name == "val/loss" and climb.kind == "from-best"):
             continue  # a validation loss that turns is the subject of overfitting
-        known = _told(run, climb, scale, steps, width)
+        known = _told(run, climb, scale, steps)
         if known is None:
             return
         end, left = _standing(scale, climb, values, width)
@@ -87,7 +86,7 @@ def diverging_loss(
         return
 
 
-def _told(run: Run, climb: Climb, scale: Scale, steps: NDArray[np.int64], width: int) -> int | None:
+def _told(run: Run, climb: Climb, scale: Scale, steps: NDArray[np.int64]) -> int | None:
     """The step at which the climb counts: at once, or by what an agent earns."""
     known = int(steps[climb.known])
     series = returns(run)
@@ -96,12 +95,12 @@ def _told(run: Run, climb: Climb, scale: Scale, steps: NDArray[np.int64], width:
     at, earned = in_order(series.steps, series.values)
     lost = lost_again(earned)
     moments = [] if lost is None else [max(known, int(at[lost]))]
+    # What is found shows in the level of the returns later than in the loss: so long it must stand there.
     hundredfold = climb.low + (math.log(100.0) if scale.logarithmic else 100.0)
-    wild = np.flatnonzero(trailing_median(scale.values, width)[climb.known :] > hundredfold)
+    wild = np.flatnonzero(trailing_median(scale.values, 2 * WIDTH)[climb.known :] > hundredfold)
     if wild.size:
         then = int(steps[climb.known + int(wild[0])])
-        p, sign = block_trend(earned[at <= then])
-        moments += [] if p < 0.05 and sign > 0 else [then]
+        moments += [] if has_won(earned[at <= then]) else [then]
     return min(moments, default=None)
 
 

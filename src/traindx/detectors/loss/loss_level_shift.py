@@ -8,7 +8,8 @@ state after a resume, units that died, a schedule that began anew.
 
 Not to be confused with: a spike, which comes back at once; a restart of the schedule or harder data in a curriculum,
 from which the loss recovers. A shift that was made up for later, or of which less than a third is left, is reported as
-information only. Losses of an agent that earns returns jump when it finds something new, and are not judged.
+information only. Losses of an agent jump when it finds something new, and those with an opponent when it joins: where
+returns or opponents are named nothing is judged.
 
 Blind spots: shifts smaller than a third, or smaller than five times the noise, are not told from it.
 """
@@ -21,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, whole_run
-from traindx.schema.rewards import returns
+from traindx.schema.names import contested
 from traindx.signals.axis import in_order
 from traindx.signals.relative import scales
 from traindx.signals.shifts import Shift, upward_shifts
@@ -45,7 +46,7 @@ def loss_level_shift(
     made_up: float = 0.35,  # what may be left of the jump for it to count as recovered
     rate_jump: float = 1.5,  # a rate that rises by half within a few points did not do so by its usual course
 ) -> Findings:
-    if returns(run) is not None:
+    if contested(run.series):
         return
     steps, values = in_order(loss.steps, loss.values)
     after = 3 if loss.independent else 10
