@@ -243,6 +243,8 @@ def test_it_reads_without_scripts(browser, tmp_path) -> None:
 
 
 SHAPES = {
+    "fine": np.linspace(6751.2, 6751.9, 400),
+    "hundredths": np.linspace(0.0021, 0.0024, 400),
     "fall": 2 * np.exp(-np.arange(400) / 90) + 0.3,
     "decades": np.r_[np.linspace(2, 1, 300), np.geomspace(1, 1e9, 100)],
     "spike": np.r_[np.linspace(2, 1, 300), 4e4, np.linspace(1, 0.9, 99)],

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 import pytest
 
-from traindx.reports.chart import HEIGHT, LEFT, RIGHT, WIDTH, Band, curve, ticks
+from traindx.reports.chart import HEIGHT, LEFT, RIGHT, WIDTH, Band, _names, curve, ticks
 from traindx.schema import Series
 
 
@@ -115,3 +115,12 @@ def test_ticks_are_few_and_inside(low, high):
 
 def test_ticks_of_decades():
     assert ticks(0.5, 2e4, log=True) == [1, 100, 10_000]
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0.0021, 0.0024), (0.0098, 0.0104), (6751.2, 6751.9), (2e-6, 2.001e-6), (0, 3)]
+)
+def test_no_two_numbers_of_an_axis_are_the_same(low: float, high: float) -> None:
+    names = _names(ticks(low, high))
+    assert len(set(names)) == len(names) >= 3
+    assert [float(name.replace(",", "")) for name in names] == pytest.approx(ticks(low, high), abs=1e-3 * (high - low))

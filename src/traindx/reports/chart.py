@@ -75,9 +75,10 @@ def curve(
     steps, values = series.steps[order].astype(np.float64), series.values[order]
     frame = _frame(values, span)
     xs, ys = thin(steps, values, points)
+    digits = _digits(ys)
     data: dict[str, Any] = {
         "x": [int(one) for one in xs],
-        "y": [_number(one) for one in ys.tolist()],
+        "y": [_number(one, digits) for one in ys.tolist()],
         "log": frame.log,
         "bands": [[one.name, one.first, one.last] for one in bands],
         **(_smoothed(steps, values, min(GRID, max(40, points // 4))) if smooth else {}),
@@ -106,17 +107,29 @@ def _smoothed(steps: Floats, values: Floats, grid: int) -> dict[str, Any]:
     # A mean of neighbours is no value where there is none.
     there = np.isfinite(ys)
     curves = [np.where(there, moving_average(ys, max(1, round(width / each))), np.nan)[places] for width in widths]
+    digits = _digits(ys)
     return {
         "sx": [round(one) for one in xs[places].tolist()],
-        "s": [[_number(one) for one in smooth.tolist()] for smooth in curves],
+        "s": [[_number(one, digits) for one in smooth.tolist()] for smooth in curves],
         "w": widths,
     }
 
 
-def _number(value: float) -> float | str:
-    """Six digits are more than a screen shows; JSON has no word for what is not finite."""
+def _digits(values: Floats) -> int:
+    """Five are more than a screen shows of the range; as many more as the level is larger than it."""
+    import numpy as np
+
+    known = np.abs(values[np.isfinite(values)])
+    reach = float(np.ptp(values[np.isfinite(values)] / 2)) if known.size else 0.0
+    if not 0 < reach < math.inf:
+        return 6
+    return min(17, max(6, 5 + math.ceil(math.log10(float(known.max() / 2) / reach))))
+
+
+def _number(value: float, digits: int) -> float | str:
+    """JSON has no word for what is not finite."""
     if math.isfinite(value):
-        return float(f"{value:.6g}")
+        return float(f"{value:.{digits}g}")
     return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
 
 
@@ -150,10 +163,11 @@ def _flattened(known: Floats, low: float, high: float) -> bool:
 def _grid(frame: Frame) -> str:
     """Lines at round values with their numbers, and round steps below."""
     parts = []
-    for value in ticks(frame.low, frame.high, log=frame.log):
+    levels = ticks(frame.low, frame.high, log=frame.log)
+    for value, name in zip(levels, _names(levels), strict=True):
         y = f"{frame.y(value):.1f}"
         parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}"/>')
-        parts.append(f'<text x="{LEFT - 6}" y="{y}" dy="4" text-anchor="end">{_round(value)}</text>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y}" dy="4" text-anchor="end">{name}</text>')
     for step in ticks(frame.left, frame.right):
         if step == round(step):
             x = f"{frame.x(step):.1f}"
@@ -179,11 +193,21 @@ def ticks(low: float, high: float, *, log: bool = False) -> list[float]:
     return [one for one in found if low <= one <= high and math.isfinite(one)]
 
 
-def _round(value: float) -> str:
+def _names(values: list[float]) -> list[str]:
+    """Ticks in words, with as many digits as it takes that no two are the same."""
+    found: list[str] = []
+    for digits in range(3, 13):
+        found = [_round(value, digits) for value in values]
+        if len(set(found)) == len(values):
+            break
+    return found
+
+
+def _round(value: float, digits: int) -> str:
     """A tick in words: 0.5, 2, 1,000, 1e6."""
     if value and not 1e-3 <= abs(value) < 1e5:
-        return scientific(value)
-    return f"{float(f'{value:.3g}'):,}".removesuffix(".0")
+        return scientific(value, digits)
+    return f"{float(f'{value:.{digits}g}'):,}".removesuffix(".0")
 
 
 def _band(band: Band, frame: Frame) -> str:

@@ -10,11 +10,20 @@
   const state = { smooth: 0, log: null, zoom: runs.map(() => null) };
   const curves = [];
 
-  const number = (v) => {
+  const number = (v, digits = 3) => {
     if (!Number.isFinite(v)) return Number.isNaN(v) ? "NaN" : v > 0 ? "Inf" : "-Inf";
-    const size = Math.abs(v);
-    if (size && (size < 1e-3 || size >= 1e5)) return Number(v.toPrecision(3)).toExponential().replace("e+", "e");
-    return Number(v.toPrecision(3)).toLocaleString("en");
+    const size = Math.abs(v), cut = Number(v.toPrecision(digits));
+    if (size && (size < 1e-3 || size >= 1e5)) return cut.toExponential().replace("e+", "e");
+    return cut.toLocaleString("en", { maximumFractionDigits: 15 });
+  };
+  // With as many digits as it takes that no two are the same.
+  const numbers = (values) => {
+    let found = [];
+    for (let digits = 3; digits < 13; digits++) {
+      found = values.map((v) => number(v, digits));
+      if (new Set(found).size === values.length) break;
+    }
+    return found;
   };
   const share = (v, low, high) => {
     const reach = high / 2 - low / 2;
@@ -99,10 +108,11 @@
 
   const grid = (curve, frame) => {
     curve.grid.replaceChildren();
-    for (const value of ticks(frame.low, frame.high, frame.log)) {
+    const levels = ticks(frame.low, frame.high, frame.log), names = numbers(levels);
+    for (const [place, value] of levels.entries()) {
       const y = frame.y(value).toFixed(1);
       make(curve.grid, "line", { x1: L, x2: W - R, y1: y, y2: y });
-      make(curve.grid, "text", { x: L - 6, y, dy: 4, "text-anchor": "end" }, number(value));
+      make(curve.grid, "text", { x: L - 6, y, dy: 4, "text-anchor": "end" }, names[place]);
     }
     for (const step of ticks(frame.left, frame.right, false)) {
       if (step !== Math.round(step)) continue;
