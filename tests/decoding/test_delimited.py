@@ -2,10 +2,8 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from traindx.decoding.alike import Block
-from traindx.decoding.delimited import Delimited, cell, preview
+from traindx.decoding.delimited import Delimited, preview
 
 TABLE = b'step,loss,note\r\n1,0.5,"a,\nb"\r\n2,0.25,c\r\n\r\n3\r\nstep,loss,note\r\n1,0.125,"x"'
 
@@ -46,31 +44,9 @@ def test_a_stray_quote_costs_a_few_lines_and_no_more() -> None:
     assert table.refused > 0
 
 
-@pytest.mark.parametrize(
-    ("text", "comma", "value"),
-    [
-        ("0.5", False, 0.5),
-        ("0,5", True, 0.5),
-        ("0,5", False, None),
-        ("1,234.5", False, 1234.5),
-        ("97.5%", False, 97.5),
-        ("[0.25]", False, 0.25),
-        ("tensor(0.5, device='cuda:0')", False, 0.5),
-        ("[0.25, 0.5]", False, None),
-        ("NA", False, None),
-        ("", False, None),
-        ("inf", False, float("inf")),
-        ("1_0", False, None),
-        ("x", False, None),
-    ],
-)
-def test_cells(text: str, comma: bool, value: float | None) -> None:
-    assert cell(text, decimal_comma=comma) == value
-
-
 def test_what_is_not_taken_at_once_comes_row_by_row() -> None:
     body = b"step,loss\n" + b"".join(b"%d,0.5\n" % step for step in range(2000))
-    body = body.replace(b"\n1000,0.5\n", b"\n1000,NA\n")
+    body = body.replace(b"\n1000,0.5\n", b'\n1000,"0.5"\n')
     rows, taken = list[dict[str, str]](), list[Block]()
 
     def take(block: Block) -> bool:

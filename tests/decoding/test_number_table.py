@@ -7,20 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from traindx.decoding import table
-from traindx.decoding.number_table import STANDS_FOR, numbers_of
-from traindx.guards.numbers import number
+from traindx.decoding.cells import cell
+from traindx.decoding.number_table import numbers_of
+from traindx.decoding.stand_ins import OF_TABLES
 
 NAMES = ("step", "loss", "lr")
 CELLS = ["1", "0.5", "-2e-3", "", " 3", "3 ", "nan", "NaN", "-nan", "inf", "-inf", "Infinity", ".5", "+1", "1.", "1_0",
          "12345678901234567890123", "null", "true", "[1", "]", "{", '"4"', "NA", "0.1234567890123456789", "1e400", "01",
-         "-0", "-0.0", "-0e1", "0,5", "1 2", "\x0b1", "1nan", "nan1", "1" * 401,
-         *(text.decode() for _, text, _ in STANDS_FOR)]  # fmt: skip
+         "-0", "-0.0", "-0e1", "0,5", "1 2", "\x0b1", "1nan", "nan1", "1" * 401, "5%", "x_1", "N/A",
+         *(text.decode() for _, _, text, _ in OF_TABLES)]  # fmt: skip
 
 
 def one_by_one(line: str, delimiter: str) -> dict[str, bytes]:
     """The numbers of a line, cell by cell, to the bit."""
     cells = table.row(line, delimiter)
-    values = {name: number(text) for name, text in zip(NAMES, cells, strict=True)}
+    values = {name: cell(text, decimal_comma=delimiter != ",") for name, text in zip(NAMES, cells, strict=True) if text}
     return {name: struct.pack("<d", value) for name, value in values.items() if value is not None}
 
 
@@ -71,8 +72,18 @@ def test_other_lines_are_left_to_others(text: bytes, delimiter: str) -> None:
     assert numbers_of(text, NAMES, delimiter) is None
 
 
+def test_columns_of_texts_are_told_and_their_numbers_kept() -> None:
+    block = numbers_of(b"1,train,NA\n2,a_b,5%\n3,,0.5\n", NAMES, ",")
+    assert block is not None
+    assert {name: column.tolist() for name, column in block.columns.items()} == {"step": [1, 2, 3], "lr": [5, 0.5]}
+    assert block.rows["lr"].tolist() == [1, 2]
+    assert block.texts == {"loss", "lr"}
+    assert numbers_of(b'1,"2",3\n', NAMES, ",") is None
+    assert numbers_of(b"1,2,3\n4,#5,6\n", NAMES, ",") is None
+
+
 def test_a_number_that_stands_for_another_is_kept_where_somebody_logs_it() -> None:
-    for _, text, _ in STANDS_FOR:
+    for _, _, text, _ in OF_TABLES:
         block = numbers_of(b"1,nan," + text + b"\n2,NaN,inf\n", NAMES, ",")
         assert block is not None
         assert block.columns["lr"].tolist() == [float(text), float("inf")]

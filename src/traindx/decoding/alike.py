@@ -24,6 +24,7 @@ class Block(NamedTuple):
     columns: dict[str, NDArray[np.float64]]
     length: int
     rows: dict[str, NDArray[np.int64]]
+    texts: frozenset[str] = frozenset()  # columns that also hold what is no number; they need not be in `columns`
     given: Sequence[Mapping[str, Any]] = ()  # the rows, where the block was made of rows
 
     def covered(self, words: Iterable[str]) -> bool:
@@ -74,6 +75,6 @@ def alike(rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any] | Blo
             except OverflowError:  # an integer that is no double
                 yield from group
                 continue
-            yield Block(dict(zip(names, columns, strict=True)), len(group), {}, group)
+            yield Block(dict(zip(names, columns, strict=True)), len(group), {}, given=group)
         else:
             yield from group

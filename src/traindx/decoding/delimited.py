@@ -15,22 +15,17 @@ from functools import lru_cache
 
 from traindx.decoding import table
 from traindx.decoding.alike import Block
+from traindx.decoding.cells import cell
 from traindx.decoding.line_blocks import LineBlocks, lines_of
 from traindx.decoding.naming import is_axis, series_name
 from traindx.decoding.number_table import numbers_of
 from traindx.guards.limits import HEAD_BYTES, KIB
-from traindx.guards.numbers import number
 
 Row = dict[str, str]
 FEWEST = 8  # lines; fewer are not worth a block
-MISSING = frozenset(("", "na", "n/a", "none", "null", "-", "--", "<na>", "nil"))
-WRAPPED = re.compile(r"(?:tensor|array|np\.float\d\d)?[(\[]\s*([-+.\w]+)\s*(?:[])]|,\s*[a-z_]+=.*\))$")
-DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+(?:[eE][-+]?\d+)?$", re.ASCII)
-THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$", re.ASCII)
 UNNAMED = re.compile(r"Unnamed: 0(?:\.\d+)?$")  # what pandas makes of its own unnamed index when it reads it again
 QUOTED_LINES = 20  # lines that one quoted cell may span before the quote is taken for a stray one
 PREVIEW = 16 * KIB  # enough to tell one table from another, unless its header alone is longer
-LONGEST_CELL = 80  # of a number in whatever dress
 
 
 class Delimited:
@@ -169,24 +164,6 @@ def numbers(row: Mapping[str, str], *, decimal_comma: bool) -> dict[str, float]:
         if value is not None:
             found[name] = value
     return found
-
-
-def cell(text: str, *, decimal_comma: bool) -> float | None:
-    """The number in a cell, or None: `12.5%` is 12.5, `tensor(0.5)` and `[0.5]` are .5."""
-    value = number(text)
-    if value is not None or text.lower() in MISSING or len(text) > LONGEST_CELL:
-        return value
-    text = text.strip(" \t\"'")
-    if text.endswith("%"):
-        text = text[:-1].rstrip()
-    if wrapped := WRAPPED.match(text):
-        text = wrapped[1]
-    if "," in text:
-        if decimal_comma and DECIMAL_COMMA.match(text):
-            text = text.replace(",", ".")
-        elif THOUSANDS.match(text):
-            text = text.replace(",", "")
-    return number(text)
 
 
 def _has_numbers(cells: list[str]) -> bool:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import itertools
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from traindx.decoding.alike import NUMBERS, Block
 from traindx.decoding.naming import is_axis
+from traindx.decoding.stand_ins import OF_JSON, Put, put_in, taken_out
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 MOST = 2_000  # names
 PLAIN = re.compile(r'[^"\\\x00-\x1f\ud800-\udfff]*').fullmatch
-# Numbers for what JSON has none for, as long as nobody logs them. With a small exponent they are parsed fast.
-STANDS_FOR = {b"NaN": (b"7.0513e19", float("nan")), b"Infinity": (b"7.1513e19", float("inf"))}
 SEPARATED = b"}\n{"
 
 
@@ -68,14 +67,12 @@ class FlatRows:
         if not self._types:
             return None
         nullable = b"null" in raw
-        counts = {token: count for token in STANDS_FOR if (count := raw.count(token))}
-        for token in counts:
-            raw = raw.replace(token, STANDS_FOR[token][0])
+        raw, put = put_in(raw, OF_JSON)
         try:
             rows = decode(raw, self._types[nullable])
         except ValueError:
             return None
-        return self._block(rows, counts, gaps=nullable or not all(self._names.values())) if rows else None
+        return self._block(rows, put, gaps=nullable or not all(self._names.values())) if rows else None
 
     def _made(self) -> tuple[Any, ...]:
         kinds = [kind for name in self._names if (kind := is_axis(name))]
@@ -92,7 +89,7 @@ class FlatRows:
             fields.append((f"f{at}", kind, msgspec.field(name=name, default=default)))
         return msgspec.defstruct("Row", fields, forbid_unknown_fields=True, gc=False, kw_only=True)
 
-    def _block(self, rows: list[Any], counts: Mapping[bytes, int], *, gaps: bool) -> Block | None:
+    def _block(self, rows: list[Any], put: Put, *, gaps: bool) -> Block | None:
         import numpy as np
 
         columns: dict[str, NDArray[np.float64]] = {}
@@ -106,27 +103,11 @@ class FlatRows:
                 column = column[places[name]]
             if len(column):
                 columns[name] = column
-        for token, count in counts.items():
-            if count and not _replaced(columns.values(), token, count):
-                return None
+        if not taken_out(columns.values(), put):
+            return None
         return Block(columns, len(rows), places)
 
 
 def _listed(raw: bytes, kind: Any) -> list[Any]:
     found: list[Any] = msgspec.json.decode(raw, type=list[kind])
     return found
-
-
-def _replaced(columns: Iterable[NDArray[np.float64]], token: bytes, count: int) -> bool:
-    """Puts what was meant where a number stands for it; False where others wrote that number too."""
-    import numpy as np
-
-    text, meant = STANDS_FOR[token]
-    number = float(text)
-    for column in columns:
-        there = np.flatnonzero(np.abs(column) == number)
-        if meant != meant and bool((column[there] < 0).any()):
-            return False
-        count -= len(there)
-        column[there] = np.copysign(meant, column[there])
-    return count == 0

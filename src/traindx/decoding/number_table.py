@@ -1,7 +1,8 @@
-"""Lines of a table that hold nothing but numbers and empty cells, all at once.
+"""Many lines of a table at once.
 
 The cells are parsed as one list of JSON numbers, several times as fast as one by one; where that is refused they may
-still be numbers as Python writes them. What comes out is what comes out cell by cell; None for all other lines.
+still be numbers as Python writes them, or there are columns of texts among the others. What comes out is what comes out
+cell by cell; None where lines do not fit the names or are more than cells.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from traindx.decoding.alike import Block
+from traindx.decoding.cells import cell
+from traindx.decoding.stand_ins import OF_TABLES, put_in, taken_out
 from traindx.guards.limits import MAX_NUMBER_CHARS
 
 if TYPE_CHECKING:
@@ -22,16 +25,13 @@ if TYPE_CHECKING:
 DELIMITERS = (",", ";", "|", "\t")
 COMMA, LINE_FEED = b",\n"
 NEGATIVE_ZERO = re.compile(rb"-0(?![\d.eE])")  # in JSON an integer, and no integer is negative and zero
-# Numbers for what JSON has none for, as long as nobody logs them. With a small exponent they are parsed fast.
-STANDS_FOR = ((b"nan", b"7.0513e19", float("nan")), (b"NaN", b"7.1513e19", float("nan")),
-              (b"inf", b"7.2513e19", float("inf")))  # fmt: skip
 
 
 def numbers_of(block: bytes, names: Sequence[str], delimiter: str) -> Block | None:
     """The columns of lines that each end in a line feed, where one column at least has a number in every line."""
     import numpy as np
 
-    if delimiter not in DELIMITERS or b"_" in block:  # `float` takes an underscore, and a table does not mean it
+    if delimiter not in DELIMITERS:
         return None
     if delimiter != ",":
         if b"," in block or block[:1] == b"|" or b"\n|" in block:  # a decimal comma; a line in a frame
@@ -54,9 +54,12 @@ def numbers_of(block: bytes, names: Sequence[str], delimiter: str) -> Block | No
         kept[ends[~there]] = False
         block = octets[kept].tobytes()
     cells = block[:-1].replace(b"\n", b",")
-    values = _as_json(cells)
-    values = _as_python(cells) if values is None else values
-    return None if values is None else _block(values, None if whole else there, names)
+    values = _values(cells)
+    if values is not None:
+        return _block(values, None if whole else there, names)
+    if b'"' in cells or b"#" in cells:  # a quote may hide a line feed; a comment is no row
+        return None
+    return _by_column(cells.decode("ascii").split(","), None if whole else there, names, decimal_comma=delimiter != ",")
 
 
 def _block(values: Floats, there: NDArray[np.bool_] | None, names: Sequence[str]) -> Block:
@@ -78,29 +81,57 @@ def _block(values: Floats, there: NDArray[np.bool_] | None, names: Sequence[str]
     return Block(columns, len(there) // width, rows)
 
 
+def _by_column(
+    cells: list[str], there: NDArray[np.bool_] | None, names: Sequence[str], *, decimal_comma: bool
+) -> Block | None:
+    """The same where some columns hold texts, which are told."""
+    import numpy as np
+
+    width = len(names)
+    if there is not None:
+        filled = iter(cells)
+        cells = [next(filled) if known else "" for known in there.tolist()]
+    columns: dict[str, Floats] = {}
+    rows: dict[str, NDArray[np.int64]] = {}
+    texts: set[str] = set()
+    for at, name in enumerate(names):
+        column = cells[at::width]
+        values = _values(",".join(column).encode("ascii"))
+        if values is None:
+            known = {text: cell(text.strip(), decimal_comma=decimal_comma) for text in dict.fromkeys(column)}
+            found = [known[text] for text in column]
+            values = np.array([value for value in found if value is not None], dtype="<f8")
+            if len(values) < len(column):
+                rows[name] = np.array([row for row, value in enumerate(found) if value is not None], dtype="<i8")
+            texts |= {name} if any(value is None and text.strip() for text, value in known.items()) else set()
+        if len(values):
+            columns[name] = values
+    if all(name in rows for name in names):
+        return None
+    rows = {name: places for name, places in rows.items() if name in columns}
+    return Block(columns, len(cells) // width, rows, frozenset(texts))
+
+
+def _values(cells: bytes) -> Floats | None:
+    if b"_" in cells:  # `float` takes an underscore, and a table does not mean it
+        return None
+    values = _as_json(cells)
+    return _as_python(cells) if values is None else values
+
+
 def _as_json(cells: bytes) -> Floats | None:
     import msgspec
     import numpy as np
 
     if b"-0" in cells and NEGATIVE_ZERO.search(cells):
         return None
-    meant: list[tuple[float, float, int]] = []
-    for word, text, value in STANDS_FOR:
-        if word[:1] in cells:
-            size = len(cells)
-            cells = cells.replace(word, text)
-            meant.append((float(text), value, (len(cells) - size) // (len(text) - len(word))))
+    cells, put = put_in(cells, OF_TABLES)
     try:
         found = msgspec.json.decode(b"[%b]" % cells, type=list[float])
     except msgspec.DecodeError:
         return None
     values = np.fromiter(found, "<f8", len(found))
-    for number, value, count in meant:
-        where = np.flatnonzero(np.abs(values) == number)
-        if len(where) != count or (value != value and bool((values[where] < 0).any())):
-            return None
-        values[where] = np.copysign(value, values[where])
-    return values
+    return values if taken_out([values], put) else None
 
 
 def _as_python(cells: bytes) -> Floats | None:

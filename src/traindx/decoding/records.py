@@ -64,18 +64,20 @@ class Records:
     def add_columns(self, block: Block) -> bool:
         """Many rows at once, as if added one by one; False, and nothing was done, where the words say something of
         the rows."""
-        kinds = {word: self._kinds.get(word) or self._kind(word) for word in block.columns}
+        kinds = {word: self._kinds.get(word) or self._kind(word) for word in (*block.columns, *block.texts)}
         settled = [word for word, kind in kinds.items() if kind is SETTING]
-        if "" in kinds or ABOUT in kinds.values() or not all(self._stands(word, block) for word in settled):
+        if "" in block.columns or ABOUT in kinds.values() or not all(self._stands(word, block) for word in settled):
             return False
-        if not block.covered(word for word, kind in kinds.items() if kind is MEASURE):
+        if not block.covered(word for word in block.columns if kinds[word] is MEASURE):
             return False
         return self.parts.setdefault("", Rows()).add_columns(block.without(settled))
 
     def _stands(self, word: str, block: Block) -> bool:
         """Whether a block says nothing new of a word that we know as a setting."""
-        known = word in self._constant and bool((block.columns[word] == self._constant[word]).all())
-        return known or word in self._changed
+        if word in self._changed:
+            return True
+        known = word in self._constant and word not in block.texts
+        return known and bool((block.columns[word] == self._constant[word]).all())
 
     def _row(self, values: Mapping[str, Any], run: str, split: str | None, rank: int | None) -> None:
         part = self.parts.get(run)
