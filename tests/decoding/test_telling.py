@@ -105,3 +105,11 @@ def test_losses_called_by_their_data_alone(line: str, names: set[str]) -> None:
         telling.take(line)
     found = {name for one in telling.rows.gathered() for name in one.series if name.endswith("/loss")}
     assert found == names
+
+
+def test_a_wrapped_number_is_not_joined_to_what_stands_behind_it() -> None:
+    telling = Telling()
+    for step in range(3):
+        telling.take(f"step: {step} loss: tensor(3),110 acc: tensor(0.5)")
+    (one,) = telling.rows.gathered()
+    assert one.series["train/loss"].values.tolist() == [3, 3, 3]

@@ -96,7 +96,7 @@ class Telling:
         """The pairs of a line that is a row or a counter, else none."""
         if "# " in line:
             line = NUMBERED.sub(r"#\1:", line)
-        line = WRAPPED.sub(r" \1", line) if "(" in line else line
+        line = WRAPPED.sub(r" \1 ", line) if "(" in line else line
         said = pairs(_spelt_out(line) if "loss" in line.lower() else line)
         known = [name for name, _ in said if is_axis(name) or series_name(name, split="train") or _progress(name)]
         if not known:
