@@ -17,6 +17,7 @@ CAUSE = Cause(
     category="labels",
     symptom="poor-everywhere",
     speaks_for={
+        "output-depends-on-future": "decisive",
         "zero-loss": "fair",
         "perfect-at-once": "fair",
     },

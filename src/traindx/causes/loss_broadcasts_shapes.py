@@ -17,6 +17,7 @@ CAUSE = Cause(
     category="loss",
     symptom="poor-everywhere",
     speaks_for={
+        "loss-shapes-differ": "decisive",
         "underfitting": "fair",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",

@@ -18,6 +18,7 @@ CAUSE = Cause(
     category="loss",
     symptom="loss-plateau",
     speaks_for={
+        "loss-input-sums-to-one:sigmoid": "decisive",
         "loss-stuck-at-known-floor:sigmoid-twice": "decisive",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",

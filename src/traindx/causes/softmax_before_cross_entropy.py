@@ -18,6 +18,8 @@ CAUSE = Cause(
     category="loss",
     symptom="loss-plateau",
     speaks_for={
+        "loss-input-sums-to-one:probabilities": "decisive",
+        "loss-input-sums-to-one:no-logarithm": "decisive",
         "loss-stuck-at-known-floor:double-softmax": "decisive",
         "plateau:rate-on": "fair",
         "plateau:rate-unknown": "fair",

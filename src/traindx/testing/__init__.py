@@ -6,6 +6,7 @@ curve. `examine` runs one detector on a run exactly as a diagnosis does.
 """
 
 from traindx.testing import (  # the files with curves fill the two collections
+    bench,
     healthy_curves,
     healthy_layers,
     healthy_machines,
@@ -21,7 +22,7 @@ from traindx.testing.examining import examine, loud
 from traindx.testing.making import HEALTHY, SICK, Curve, Floats, cosine, descent, healthy, noise, run, sick
 
 __all__ = [
-    "HEALTHY", "SICK", "Curve", "Floats", "cosine", "descent", "examine", "healthy", "healthy_curves",
+    "HEALTHY", "SICK", "Curve", "Floats", "bench", "cosine", "descent", "examine", "healthy", "healthy_curves",
     "healthy_layers", "healthy_machines", "loud", "noise", "run", "sick", "sick_generalization", "sick_gradients",
     "sick_layers", "sick_losses", "sick_machines", "sick_schedules", "sick_settings",
 ]  # fmt: skip

@@ -226,6 +226,7 @@ def _independence(bench: Bench) -> dict[str, Any]:
     other[1:] = turned * 3 + 1 if given.dtype.kind == "f" else given[:1]
     try:
         usual = _arrays(bench.model(given, training=False))[0][1]
+        found["repeat"] = _change(usual, _arrays(bench.model(given, training=False))[0][1])
         changed = _arrays(bench.model(other, training=False))[0][1]
         if usual.shape == changed.shape and len(usual) == len(given):
             found["batch"] = _change(usual[:1], changed[:1])

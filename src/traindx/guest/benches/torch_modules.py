@@ -100,6 +100,8 @@ def described(name: str, module: Any, calls: int) -> dict[str, Any]:
     rate = getattr(module, "p", getattr(module, "drop_prob", None))
     if row["kind"] == "dropout" and isinstance(rate, (int, float)):
         row["p"] = float(rate)
+    if row["kind"] == "normalization":
+        row["running"] = bool(getattr(module, "track_running_stats", True))
     weight = next((one for one in module.parameters(recurse=False) if one.dim() >= 2), None)
     fan = None if weight is None else fans(module, weight)
     if fan is not None and row["kind"] != "embedding":
