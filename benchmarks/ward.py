@@ -59,9 +59,14 @@ def alike(first: str, second: str) -> bool:
 def judged(row: dict, folder: pathlib.Path) -> dict:
     given = answer([str(folder / row["file"])], flags={"fail_on": "never"})
     found: Diagnosis | None = given.diagnoses[0] if given.diagnoses else None
-    # A run that is called healthy is accused of nothing, whatever stands in its list with a few percent.
+    # A run that is called healthy is accused of nothing, whatever stands in its list with a few percent. A choice that
+    # holds most of the belief is named all the same: it is what the answer says, and no fault.
     accused = found is not None and found.verdict != "healthy"
-    ranked = [cause.id for cause in found.causes if cause.harm != "none"] if found and accused else []
+    ranked = [
+        cause.id
+        for cause in (found.causes if found else [])
+        if cause.harm != "none" and (accused or (cause.harm == "choice" and cause.probability > 0.5))
+    ]
     fault = row["fault"]
     return {
         **row,

@@ -83,7 +83,6 @@ def _first(loss: Series, step: int) -> bool:
 
 
 def _kind(start: float, chance: float, batch: int | None, classes: int, far: float, near: float) -> str | None:
-    same = 0.02  # an untrained head of another width begins as near to its own logarithm as any
     ratio = start / chance
     if batch and batch >= 4 and 0.8 * batch <= ratio <= 1.6 * batch:
         return "batch-times-chance"
@@ -91,7 +90,7 @@ def _kind(start: float, chance: float, batch: int | None, classes: int, far: flo
     apart = batch is not None and abs(uniform(batch) - chance) > 0.15 * chance
     if batch and apart and batch != classes and abs(start / uniform(batch) - 1.0) < 0.02:
         return "log-batch"
-    if ratio > 1.3 and any(abs(start / uniform(width) - 1.0) < same for width in WIDTHS if width != classes):
+    if ratio > 1.3 and any(abs(start / uniform(width) - 1.0) < 0.01 for width in WIDTHS if width != classes):
         return "other-width"
     if ratio >= far:
         return "far-above-chance"
