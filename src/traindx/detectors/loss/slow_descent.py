@@ -18,6 +18,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from traindx.schema import Finding, Findings, Run, Series, detector, points, series, setting, whole_run
 from traindx.schema.names import contested
@@ -79,8 +80,7 @@ def slow_descent(
     learned = chance is not None and end <= near_chance * chance
     more = 1.0 if _ended(rate) or "val/loss" in run.series else (seen or 0.0) / passes
     # Where no level tells how far there is to go, only a line without any bend, its first values too, says it is far.
-    all_of_it = math.log(float(np.median(values[: max(3, values.size // 30)])) / end)
-    whole = chance is not None or (scatter < bend * levels.error and all_of_it < most)
+    whole = chance is not None or (scatter < bend * levels.error and _whole_fall(values, end) < most)
     slow = whole and not learned and seen is not None and seen >= passes and fall < little * more
     yield Finding(
         severity="warning" if (enough and (near or slow)) or crawls else "info",
@@ -92,6 +92,11 @@ def slow_descent(
         open=True,
         evidence={"kind": "straight", "fall": round(fall, 4), "chance": chance, "end": end, "passes": seen},
     )
+
+
+def _whole_fall(values: NDArray[np.float64], end: float) -> float:
+    """The logarithm of what the first values lie above the end, which a line through the levels does not see."""
+    return math.log(float(np.median(values[: max(3, values.size // 30)])) / end)
 
 
 def _ended(rate: Series | None) -> bool:
