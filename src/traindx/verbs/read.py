@@ -279,7 +279,7 @@ def _content(
     progress: Progress | None,
 ) -> list[Run]:
     data = _filled(file, HEAD_BYTES)
-    head = Head(path.partition("?")[0] if "://" in path else path, data, len(data) < HEAD_BYTES)
+    head = Head(path.partition("?")[0] if is_address(path) else path, data, len(data) < HEAD_BYTES)
     ranked = choose(head, plugins)
     if not ranked or ranked[0][1].score <= 0:
         nearest[path] = [(unit.id, match) for unit, match in ranked]
@@ -295,8 +295,8 @@ def _content(
         empty = empty + 1 if piece.count(0) == len(piece) else 0
         if empty > EMPTY:
             break
-        most = MAX_FETCHED_BYTES if "://" in path else MAX_FILE_BYTES
-        if total > most and (not unit.declaration.appended or "://" in path):
+        most = MAX_FETCHED_BYTES if is_address(path) else MAX_FILE_BYTES
+        if total > most and (not unit.declaration.appended or is_address(path)):
             raise Refused(f"{terminal(path)} is larger than {most >> 20} MiB", "cut it, or give a log that is a table")
         fold.feed(piece)
         if progress is not None and path != "-":
