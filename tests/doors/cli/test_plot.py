@@ -105,3 +105,18 @@ def test_the_help_fits() -> None:
     text = two("--help").stdout
     assert max(map(len, text.splitlines())) <= 80
     assert "--before" in text
+
+
+def test_pictures_of_layers(tmp_path) -> None:
+    rows = [
+        {"step": step, "loss": 2.0 - 0.01 * step, "grad_norm/0.weight": 0.1, "grad_norm/2.weight": 0.2 + 0.01 * step}
+        for step in range(30)
+    ]
+    (tmp_path / "log.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    runner = CliRunner()
+    for target in ("all", "gradient_flow.svg"):
+        result = runner.invoke(group, ["plot", str(tmp_path / "log.jsonl"), "-o", str(tmp_path / target)])
+        assert result.exit_code == 0, result.output
+    names = {path.name for path in (tmp_path / "all").iterdir()}
+    assert names == {"loss_curve.png", "gradient_flow.png", "grad_norm_by_layer.png"}
+    assert "gradient by layer" in (tmp_path / "gradient_flow.svg").read_text()
