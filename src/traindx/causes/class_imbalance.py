@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="poor-everywhere",
     speaks_for={
         "loss-stuck-at-known-floor:chance": "decisive",
-        "plateau:rate-on": "fair",
+        "plateau:rate-on": "slight",
         "plateau:rate-unknown": "fair",
         "underfitting": "fair",
         "train-at-chance": "fair",

@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="poor-everywhere",
     speaks_for={
         "underfitting": "fair",
-        "plateau:rate-on": "fair",
+        "plateau:rate-on": "slight",
         "plateau:rate-unknown": "slight",
         "train-at-chance": "fair",
         "flat-loss:at-chance": "slight",
