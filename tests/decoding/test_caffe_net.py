@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from traindx.decoding.caffe_net import CaffeNet
-from traindx.readers.caffe import Caffe
+from traindx.readers.caffe import caffe
 from traindx.schema import Head
 
 NET = """\
@@ -96,7 +96,7 @@ def test_through_the_reader():
         f"I0402 07:40:55.000000 28865 solver.cpp:228] Iteration {step}, loss = {3 - step / 100}\n"
         for step in range(0, 100, 20)
     )
-    fold = Caffe(Head("x.log", b"", whole=True))
+    fold = caffe(Head("x.log", b"", whole=True))
     fold.feed(log.encode())
     (run,) = fold.runs()
     assert (run.settings["classes"], run.settings["loss"]) == (20, "SoftmaxWithLoss")

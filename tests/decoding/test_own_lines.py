@@ -6,35 +6,42 @@ import re
 
 import pytest
 
-from traindx.decoding.own_lines import OwnLines, has, judged
+from traindx.decoding.own_lines import OwnLines, OwnRow, has, judged, usual_distance, zeros
 from traindx.decoding.rows import Rows
-from traindx.schema import Head, Match, Run
+from traindx.schema import Head, Match, Run, Series
 
 
-class Simple(OwnLines):
+class Simple:
     """Reads `at 3: loss 2`."""
 
-    def __init__(self, per: str = "window") -> None:
-        super().__init__(Head("log.txt", b"", True), Rows(per=per), form="simple", framework="torch")
+    def __init__(self) -> None:
         self.seen: list[tuple[str, bool]] = []
 
-    def take(self, line: str) -> bool:
-        self.seen.append((line, self.torn))
-        found = re.match(r"at (\d+): loss (\S+)", line)
-        if found:
-            self.add({"step": float(found[1]), "loss": float(found[2])})
-        return found is not None
+    def take(self, log: OwnLines, line: str) -> bool:
+        self.seen.append((line, log.torn))
+        found = row(line)
+        return found is not None and log.add_row(found)
+
+
+def row(line: str) -> OwnRow | None:
+    found = re.match(r"at (\d+): loss (\S+)", line)
+    return OwnRow({"step": float(found[1]), "loss": float(found[2])}, {"loss": 0.5}) if found else None
+
+
+def simple(per: str = "window", *, reader: Simple | None = None) -> OwnLines:
+    take = (reader or Simple()).take
+    return OwnLines(Head("log.txt", b"", True), Rows(per=per), take, form="simple", framework="torch", row=row)
 
 
 def read(text: str, per: str = "window") -> list[Run]:
-    fold = Simple(per)
+    fold = simple(per)
     fold.feed(text.encode())
     return fold.runs()
 
 
 def match(text: str) -> Match:
     return judged(
-        Simple(),
+        simple(),
         Head("log.txt", text.encode(), True),
         cues=(b"at ", b"nowhere"),
         lacks="it lacks them",
@@ -66,12 +73,27 @@ def test_a_mean_stands_for_the_usual_distance(steps: tuple[int, ...], per: str, 
 
 
 def test_the_last_line_is_known_to_be_torn_and_may_go_on() -> None:
-    fold = Simple()
+    reader = Simple()
+    fold = simple(reader=reader)
     fold.feed(b"at 1: loss 3\nat 2: loss 2")
-    assert fold.finished().seen == [("at 1: loss 3", False), ("at 2: loss 2", True)]
-    assert fold.runs()[0].series["train/loss"].values.tolist() == [3, 2]
+    end = fold.finished()._take.__self__  # type: ignore[attr-defined]
+    assert end.seen == [("at 1: loss 3", False), ("at 2: loss 2", True)]
+    assert reader.seen == [("at 1: loss 3", False)]
+    assert fold.runs()[0].series["train/loss"].values.tolist() == [1.5, 1]
     fold.feed(b"5\n")
-    assert fold.runs()[0].series["train/loss"].values.tolist() == [3, 25]
+    assert fold.runs()[0].series["train/loss"].values.tolist() == [1.5, 12.5]
+
+
+def test_lines_of_a_known_shape_are_read_as_the_others() -> None:
+    reader = Simple()
+    fold = simple(reader=reader)
+    for step in range(200):
+        fold.feed(f"at {step}: loss {step}.25\n".encode() + b"other\n" * (step % 3 == 0))
+    (run,) = fold.runs()
+    assert run.series["train/loss"].steps.tolist() == list(range(200))
+    assert run.series["train/loss"].values.tolist() == [(step + 0.25) / 2 for step in range(200)]
+    assert (fold.own, fold.others) == (200, 67)
+    assert sum(line.startswith("at") for line, _ in reader.seen) < 50
 
 
 def test_a_log_is_judged_by_its_own_lines() -> None:
@@ -88,6 +110,10 @@ def test_a_cue_is_found_in_whatever_encoding(encoding: str) -> None:
     assert not has(head, b"nowhere")
 
 
-def test_a_reader_without_take_is_none() -> None:
-    with pytest.raises(NotImplementedError):
-        OwnLines(Head("log.txt", b"", True), Rows(), form="none").take("line")
+def test_the_usual_distance_and_the_zeros_of_a_series() -> None:
+    series = Series.of("lr", [0, 10, 20, 35], [0.0, 1.0, 0.0, 2.0])
+    assert usual_distance(series) == 10
+    assert usual_distance(Series.of("lr", [3], [1.0])) is None
+    (fact,) = zeros(series, "zeros")
+    assert (fact.name, fact.value, fact.step, fact.where) == ("zeros", 2, 0, "lr")
+    assert zeros(None, "zeros") == zeros(Series.of("lr", [1], [1.0]), "zeros") == []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from traindx.decoding.phase import phase
+from traindx.decoding.phase import cued, phase
 
 
 @pytest.mark.parametrize(("line", "split"), [
@@ -55,3 +55,10 @@ def test_hostile_lines_take_no_time(unit: str) -> None:
     begun = time.process_time()
     phase(unit * 200_000)
     assert time.process_time() - begun < 0.5
+
+
+def test_a_cue_behind_what_is_looked_at() -> None:
+    line = "step 1 " + "x" * 200 + " [val] loss 3"
+    assert phase(line) is None
+    assert cued(line, 100)
+    assert not cued("[val] loss 3 " + "x" * 200, 100)

@@ -19,14 +19,14 @@ def test_other_lines_are_told_apart() -> None:
 def test_a_row_behind_a_bar_has_its_counters() -> None:
     found = rows("  1%|#4  | 75/6249 [08:38<11:33:05,  6.74s/it]{'loss': 0.5}")[0]
     assert found is not None
-    assert (found.row, found.bars) == ({"loss": 0.5}, [(75, 6249)])
+    assert (found.row, found.bar) == ({"loss": 0.5}, (75, 6249))
     assert found.before.endswith("{")
 
 
 def test_bars_on_lines_of_their_own_belong_to_the_next_row() -> None:
     found = [one for one in rows("1/9 [00:01<00:02, 1s/it]\n2/9 [00:01<00:02]\n"
                               "{'loss': 1} 3/9 [00:01<00:02]\n{'loss': 2}") if one]  # fmt: skip
-    assert [one.bars for one in found] == [[(1, 9), (2, 9)], [(3, 9)]]
+    assert [one.bar for one in found] == [(2, 9), (3, 9)]
 
 
 def test_a_row_with_a_line_a_key() -> None:
@@ -38,3 +38,9 @@ def test_a_row_with_a_line_a_key() -> None:
 def test_a_dictionary_that_is_never_closed_is_given_up() -> None:
     found = rows("{\n" + "x\n" * (MOST_LINES + 1) + "{'loss': 1}")
     assert found[-1] is not None
+
+
+def test_the_bar_of_something_else_between_is_passed_over() -> None:
+    found = rows("70/900 [00:01<00:02]\n3/4 [00:00<00:00]\n{'loss': 1}")[-1]
+    assert found is not None
+    assert found.bar == (70, 900)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,18 +15,32 @@ if TYPE_CHECKING:
 class Column:
     """The rows are listed only where they are not one after the other: most words stand in all of them."""
 
-    __slots__ = ("first", "rows", "values")
+    __slots__ = ("_shared", "first", "rows", "values")
 
     def __init__(self, first: int) -> None:
         self.first = first
         self.rows: array[int] | None = None
         self.values = array("d")
+        self._shared = False  # whether a copy holds the same numbers
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Column:
+        """A copy that costs nothing until one of both grows."""
+        other = Column(self.first)
+        other.rows, other.values = self.rows, self.values
+        other._shared = self._shared = True
+        return other
+
+    def _own(self) -> None:
+        if self._shared:
+            self.rows, self.values = self.rows[:] if self.rows is not None else None, self.values[:]
+            self._shared = False
 
     @property
     def last(self) -> int:
         return self.first + len(self.values) - 1 if self.rows is None else self.rows[-1]
 
     def append(self, row: int, value: float) -> None:
+        self._own()
         if self.rows is None and row != self.last + 1:
             self._list()
         if self.rows is not None:
@@ -35,6 +49,7 @@ class Column:
 
     def extend(self, first: int, rows: NDArray[np.int64] | None, values: Floats) -> None:
         """Values of the given rows behind `first`, or of as many rows from there on."""
+        self._own()
         if self.rows is None and (rows is not None or first != self.last + 1):
             self._list()
         if self.rows is not None and rows is not None:

@@ -36,35 +36,33 @@ class ColumnHeads:
         self.names: list[str] = []
         self.evaluation = False  # the names have no counter
         self._wide = True
-        self._fresh = False  # the names stood on the line before
+        self.fresh = False  # the names stood on the line before
 
     def take(self, line: str) -> list[tuple[str, float]]:
         """The pairs of a row, else none."""
-        fresh, self._fresh = self._fresh, False
+        fresh, self.fresh = self.fresh, False
         if len(line) > LONGEST or not line.strip():
-            self._fresh = fresh
+            self.fresh = fresh
             return []
-        text = BAR.sub("", line).strip().strip("|").strip()
-        if self._heads(text) or not self.names or (self.evaluation and not fresh):
+        text = _bare(line)
+        if found := _heads(text):
+            (self.names, self._wide), self.fresh = found, True
+            self.evaluation = not any(map(is_axis, self.names))
+            return []
+        return self._cells(text) if fresh or not self.evaluation else []
+
+    def later(self, line: str) -> list[tuple[str, float]] | None:
+        """What `take` makes of a line that does not stand right under the names; None where it holds names itself."""
+        if len(line) > LONGEST:
+            return []
+        text = _bare(line)
+        return None if _heads(text) else [] if self.evaluation else self._cells(text)
+
+    def _cells(self, text: str) -> list[tuple[str, float]]:
+        if not self.names:
             return []
         cells = _cells(text, wide=self._wide)
         return self._row(cells) if len(cells) == len(self.names) else []
-
-    def _heads(self, text: str) -> bool:
-        if "=" in text or ":" in text or not CUE.search(text) or FIGURE.search(text):
-            return False
-        for wide in (True, False):
-            names = _cells(text, wide=wide) if wide else _joined(text.split())
-            if not 2 <= len(names) <= MOST or len(set(names)) < len(names) or not all(map(LETTERS.search, names)):
-                continue
-            if not wide and not is_axis(names[0]):
-                continue
-            told = sum(_quantity(name) for name in names)
-            axis = any(map(is_axis, names))
-            if told > (0 if axis else 1):
-                self.names, self._wide, self._fresh, self.evaluation = names, wide, True, not axis
-                return True
-        return False
 
     def _row(self, cells: list[str]) -> list[tuple[str, float]]:
         found: list[tuple[str, float]] = []
@@ -78,6 +76,26 @@ class ColumnHeads:
             if fraction:
                 found.append((f"{name}/total", float(fraction[2])))
         return found if 2 * len(found) >= len(cells) else []
+
+
+def _bare(line: str) -> str:
+    return BAR.sub("", line).strip().strip("|").strip()
+
+
+def _heads(text: str) -> tuple[list[str], bool] | None:
+    """The names that a line holds, and whether they stand wide apart; None where it holds none."""
+    if "=" in text or ":" in text or not CUE.search(text) or FIGURE.search(text):
+        return None
+    for wide in (True, False):
+        names = _cells(text, wide=wide) if wide else _joined(text.split())
+        if not 2 <= len(names) <= MOST or len(set(names)) < len(names) or not all(map(LETTERS.search, names)):
+            continue
+        if not wide and not is_axis(names[0]):
+            continue
+        told = sum(_quantity(name) for name in names)
+        if told > (0 if any(map(is_axis, names)) else 1):
+            return names, wide
+    return None
 
 
 def _cells(text: str, *, wide: bool) -> list[str]:

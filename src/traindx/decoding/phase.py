@@ -30,3 +30,8 @@ def phase(line: str) -> str | None:
     head = line[:LOOKED_AT]
     said = {SPLITS[found[1].lower()] for cue in (CUE, SIZED) for found in cue.finditer(head)}
     return next((split for split in ("val", "test", "train") if split in said), None)
+
+
+def cued(line: str, start: int) -> bool:
+    """Whether a cue stands behind a place, also where it is not looked at."""
+    return CUE.search(line, start) is not None or SIZED.search(line, start) is not None

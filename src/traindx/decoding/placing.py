@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
+
+from traindx.decoding.column import Column
 
 if TYPE_CHECKING:
     import numpy as np
@@ -11,6 +14,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST = 2.0**62  # of a counter
+# More falls than this share of the rows are no restarts: the file is in no order.
+DISORDER = 0.2
 
 
 def carried(values: Floats) -> Floats:
@@ -32,9 +37,10 @@ def placed(axis: Floats, rows: Any, back: list[int], unordered: bool) -> tuple[b
 
     steps, index = axis[rows], None
     good = np.abs(steps) < MOST
-    for row in back:
+    if back:
         numbers = np.arange(rows.start, rows.stop) if isinstance(rows, slice) else rows
-        good &= (numbers >= row) | (steps < axis[row])
+        lowest = np.minimum.accumulate(axis[back][::-1])[::-1]  # where it went back to at most, from each of them on
+        good &= steps < np.append(lowest, np.inf)[np.searchsorted(back, numbers, side="right")]
     if not good.all():
         index = np.flatnonzero(good)
         steps = steps[index]
@@ -80,3 +86,57 @@ def steps_per_epoch(step: Floats, epoch: Floats) -> float | None:
     marks = lasts[:-1] if len(begins) > 2 else firsts
     count = epochs[begins[len(marks) - 1]] - epochs[0]
     return float((marks[-1] - marks[0]) / count) if count else None
+
+
+def trusted(step: Floats, held_out: Iterable[Column]) -> Floats:
+    """The counter of steps without what rows of an evaluation tell, where that is always the same: it is the
+    number of their own batches."""
+    import numpy as np
+
+    there = np.zeros(len(step), dtype=bool)
+    for one in held_out:
+        there[one.between(0, len(step))[0]] = True
+    told, others = step[there], step[~there] if there.any() else step
+    if len(told) < 2 or len(np.unique(told)) > 1 or len(np.unique(others[np.isfinite(others)])) < 2:
+        return step
+    step = step.copy()
+    step[there] = np.nan
+    return step
+
+
+def once(axis: Floats, columns: Iterable[Column]) -> bool:
+    """Whether no series has several points in one epoch, a redrawn or repeated line now and then aside."""
+    import numpy as np
+
+    for column in columns:
+        where = column.along(axis)
+        if len(where) > 1 and float(np.mean(where[1:] == where[:-1])) > DISORDER:
+            return False
+    return True
+
+
+def falls(axis: Floats, columns: Iterable[Column]) -> tuple[list[int], list[int], bool]:
+    """The rows at which a run begins, those at which one was resumed, and whether there is no order at all."""
+    import numpy as np
+
+    down: dict[int, int] = {}  # row -> the row of the same series before it
+    for column in columns:
+        where = column.along(axis)
+        for index in np.flatnonzero(where[1:] < where[:-1]).tolist():
+            rows = column.rows or range(column.first, column.last + 1)
+            row, before = rows[index + 1], rows[index]
+            down[row] = max(down.get(row, -1), before)
+    starts, resumes = [0], list[int]()
+    if len(down) > max(3, DISORDER * len(axis)):
+        return starts, resumes, True
+    lowest, at = np.inf, 0  # of the rows since the last start
+    for row in sorted(down):
+        if down[row] < starts[-1]:
+            continue  # only this series falls, against a point of the run before
+        lowest, at = min(lowest, float(np.fmin.reduce(axis[at:row]))), row
+        if axis[row] <= lowest:
+            starts.append(row)
+            lowest = np.inf
+        else:
+            resumes.append(row)
+    return starts, resumes, False

@@ -22,12 +22,15 @@ MOST_LINES = 60  # of a dictionary with a line a key
 LONGEST = 100_000  # characters of a row
 
 
+Bar = tuple[int, int]  # done, total
+
+
 class PrintedRow(NamedTuple):
-    """A dictionary, the text in front of it, and the states of progress bars (done, total) in front of it."""
+    """A dictionary, the text in front of it, and the state of the progress bar in front of it."""
 
     row: dict[str, Any]
     before: str
-    bars: list[tuple[int, int]]
+    bar: Bar | None
 
 
 class PrintedRows:
@@ -37,28 +40,37 @@ class PrintedRows:
         """`keys` are the first keys of a row, as alternatives of a regular expression."""
         self._start = re.compile(rf"\{{\s*['\"‘“](?:{keys})['\"’”]\s*:")
         self._open: list[str] = []
-        self._bars: list[tuple[int, int]] = []
+        self.bar: Bar | None = None  # of the lines since the last row
+
+    @property
+    def inside(self) -> bool:
+        """Whether a dictionary has begun that has a line a key."""
+        return bool(self._open)
 
     def take(self, line: str) -> Iterator[PrintedRow | None]:
         """What a line completes: rows, or a None where it is a line like any other."""
         if self._open:
             yield from self._inside(line)
-        elif line.strip() in ("{", "[{"):
+        elif opens(line):
             self._open = ["{"]
         else:
-            yield from self._whole(line)
+            found, bar = self.alone(line)
+            if found:
+                yield found._replace(bar=longer(self.bar, found.bar))
+                self.bar = bar
+            elif bar:
+                self.bar = longer(self.bar, bar)
+            else:
+                yield None
 
-    def _whole(self, line: str) -> Iterator[PrintedRow | None]:
+    def alone(self, line: str) -> tuple[PrintedRow | None, Bar | None]:
+        """The row that a line holds, and the bar behind it; without a row the bar that the line shows."""
         found = self._start.search(line) if "{" in line else None
         row = literal.row(line[found.start() : found.start() + LONGEST]) if found else None
         if found is None or row is None:
-            bars = _bars(line)
-            self._bars += bars
-            if not bars:
-                yield None
-            return
-        yield self._made(row, line[: found.start() + 1], _bars(line[: found.start()]))
-        self._bars = _bars(line[found.end() :])
+            return None, _bar(line)
+        before = line[: found.start()]
+        return PrintedRow(row, before + "{", _bar(before)), _bar(line[found.end() :])
 
     def _inside(self, line: str) -> Iterator[PrintedRow | None]:
         self._open.append(line[:LONGEST])
@@ -66,14 +78,27 @@ class PrintedRows:
             text, self._open = " ".join(self._open).rstrip(", ]"), []
             row = literal.row(text) if self._start.match(text) else None
             if row is not None:
-                yield self._made(row, "{", [])
+                bar, self.bar = self.bar, None
+                yield PrintedRow(row, "{", bar)
         elif len(self._open) > MOST_LINES:
             self._open = []
 
-    def _made(self, row: dict[str, Any], before: str, bars: list[tuple[int, int]]) -> PrintedRow:
-        bars, self._bars = [*self._bars, *bars], []
-        return PrintedRow(row, before, bars)
+
+def opens(line: str) -> bool:
+    """Whether a dictionary begins that has a line a key."""
+    return line.strip() in ("{", "[{")
 
 
-def _bars(text: str) -> list[tuple[int, int]]:
-    return [(int(done), int(total)) for done, total in BAR.findall(text)]
+def longer(bar: Bar | None, next_bar: Bar | None) -> Bar | None:
+    """The later of two states; a bar with a smaller total is another one: of an evaluation, of a download."""
+    return bar if next_bar is None or (bar is not None and next_bar[1] < bar[1]) else next_bar
+
+
+def _bar(text: str) -> Bar | None:
+    """The last state of the longest bar that a text shows."""
+    if "[" not in text:
+        return None
+    found: Bar | None = None
+    for done, total in BAR.findall(text):
+        found = longer(found, (int(done), int(total)))
+    return found

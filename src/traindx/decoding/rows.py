@@ -13,15 +13,18 @@ A row says what it knows: counters (step, epoch, batch of an epoch), quantities,
 
 from __future__ import annotations
 
+import copy
 import itertools
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from traindx.decoding.alike import Block
 from traindx.decoding.column import Column
+from traindx.decoding.forms import Form, Forms, Key, Place
 from traindx.decoding.naming import SPLIT_OF, is_axis, series_name
-from traindx.decoding.placing import MOST, begins_anew, carried, placed, steps_per_epoch
+from traindx.decoding.placing import MOST, begins_anew, carried, falls, once, placed, steps_per_epoch, trusted
 from traindx.guards.limits import MAX_DEPTH, MAX_SERIES
 from traindx.guards.numbers import number
 from traindx.schema import Fact, Run, Series
@@ -32,11 +35,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-Key = tuple[str, str | None, int | None]  # word, split, rank
 NAN = float("nan")
 COUNTERS = ("step", "epoch", "batch")
-# More falls than this share of the rows are no restarts: the file is in no order.
-DISORDER = 0.2
+MOST_WORDS = 4 * MAX_SERIES  # whose meaning is kept in mind
 
 
 class Gathered(NamedTuple):
@@ -84,9 +85,19 @@ class Rows:
         self._columns: dict[Key, Column] = {}
         self._counters: dict[str, array[float]] = {}  # one number a row, of the kinds that rows have told
         self._of_words: dict[str, str | None] = {}
+        self._forms = Forms()
+        self._settled = 0  # rows that stand in the columns
         self._ranks: set[int | None] = set()
         self.per_epoch: float | None = None  # batches of an epoch, where a counter says "3/100"
-        self.first_epoch: float | None = None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rows:
+        """A copy to go on with; the forms stay behind."""
+        self.settle()
+        other = Rows(per=copy.deepcopy(self.per, memo), window=self.window)
+        other.count = other._settled = self.count
+        other._columns, other._counters = copy.deepcopy((self._columns, self._counters), memo)
+        other._ranks, other.per_epoch = set(self._ranks), self.per_epoch
+        return other
 
     @property
     def named(self) -> set[str]:
@@ -97,6 +108,7 @@ class Rows:
     @property
     def epochs(self) -> list[float]:
         """The epochs that rows count, where nothing counts steps; else none."""
+        self.settle()
         if "step" in self._counters:
             return []
         return sorted({value for value in self._counters.get("epoch", ()) if value == value})
@@ -104,41 +116,113 @@ class Rows:
     @property
     def counts(self) -> bool:
         """Whether any row had a step-like counter."""
+        self.settle()
         return bool(self._counters)
 
     def add(
         self, row: Mapping[str, Any], *, split: str | None = None, rank: int | None = None, always: bool = False
     ) -> None:
         """One row; nested values are named by their path. A row without a number is none, unless it counts `always`."""
-        counters = dict.fromkeys(COUNTERS, NAN)
-        kept = 0
+        told: dict[str, float] = {}
+        kept = False
         for word, value in named_numbers(row):
-            kind = self._of_words[word] if word in self._of_words else self._of_words.setdefault(word, is_axis(word))
+            kind = self._kind(word)
             if kind is not None:
-                if counters[kind] != counters[kind]:
-                    counters[kind] = value
+                if value == value:
+                    told.setdefault(kind, value)
                 continue
             key = (word, split, rank)
-            column = self._columns.get(key)
+            column = self._column(key)
             if column is None:
-                if len(self._columns) >= MAX_SERIES:
-                    continue
-                column = self._columns[key] = Column(self.count)
-            elif column.last == self.count:
                 continue
-            column.append(self.count, value)
-            kept += 1
-        if kept or always or any(value == value for value in counters.values()):
-            for kind in COUNTERS:
-                if kind in self._counters or counters[kind] == counters[kind]:
-                    self._counter(kind).append(counters[kind])
+            if self._forms.forms:
+                kept |= self._forms.add(key, self.count, value)
+            elif column.last != self.count or not column.values:
+                column.append(self.count, value)
+                kept = True
+        if kept or always or told:
+            self._count(told)
             self._ranks.add(rank)
             self.count += 1
+
+    def _count(self, told: Mapping[str, float]) -> None:
+        """Takes in the counters of the next row."""
+        if self._forms.forms:
+            for kind, value in told.items():
+                self._forms.add(kind, self.count, value)
+            return
+        for kind in COUNTERS:
+            if kind in self._counters or kind in told:
+                self._counter(kind).append(told.get(kind, NAN))
+        self._settled += 1
+
+    def _kind(self, word: str) -> str | None:
+        """What a word counts, if it does."""
+        if word in self._of_words:
+            return self._of_words[word]
+        kind = is_axis(word)
+        if len(self._of_words) < MOST_WORDS:
+            self._of_words[word] = kind
+        return kind
+
+    def _column(self, key: Key) -> Column | None:
+        """The column of a word, None where there is no room for another."""
+        column = self._columns.get(key)
+        if column is None and len(self._columns) < MAX_SERIES:
+            column = self._columns[key] = Column(self.count)
+        return column
+
+    def form(
+        self, words: Sequence[str | None], scales: Sequence[float], *, split: str | None = None, rank: int | None = None
+    ) -> Form | None:
+        """Where rows of these words go, a None for what is not kept, each number multiplied by its scale; None where
+        two words are the same or count the same, or where there is no room. A row follows at once."""
+        kinds = {word: self._kind(word) for word in words if word is not None}
+        counts = [kind for kind in kinds.values() if kind]
+        keys = [(word, split, rank) for word, kind in kinds.items() if not kind]
+        if len(set(counts)) < len(counts) or not keys or len(kinds) < sum(word is not None for word in words):
+            return None
+        if sum(key not in self._columns for key in keys) + len(self._columns) > MAX_SERIES:
+            return None
+        found = self._forms.form([None if word is None else Place(kinds[word] or (word, split, rank), scale)
+                                  for word, scale in zip(words, scales, strict=True)])  # fmt: skip
+        if found is not None:
+            self._ranks.add(rank)
+            for key in keys:
+                self._column(key)
+        return found
+
+    def settle(self) -> None:
+        """Takes in what forms hold."""
+        import numpy as np
+
+        first, more = self._settled, self.count - self._settled
+        if not more or not self._forms.forms:
+            return
+        counters: dict[str, Floats] = {}
+        for target, rows, values in self._forms.taken():
+            if isinstance(target, str):
+                counters[target] = np.full(more, NAN)
+                counters[target][rows - first] = values
+            elif len(rows) == rows[-1] - rows[0] + 1:
+                self._columns[target].extend(int(rows[0]), None, values)
+            else:
+                self._columns[target].extend(0, rows, values)
+        for kind in COUNTERS:
+            if kind in self._counters or kind in counters:
+                self._counter(kind).frombytes(counters.get(kind, np.full(more, NAN)).tobytes())
+        self._settled = self.count
+
+    def at_steps(self, steps: Sequence[float]) -> Rows:
+        """The same rows, each at the step that is given for it."""
+        other = copy.deepcopy(self)
+        other._counters |= {"step": array("d", steps)}
+        return other
 
     def _counter(self, kind: str) -> array[float]:
         """What rows told of this kind so far."""
         if kind not in self._counters:
-            self._counters[kind] = array("d", [NAN]) * self.count
+            self._counters[kind] = array("d", [NAN]) * self._settled
         return self._counters[kind]
 
     def add_columns(self, block: Block, *, split: str | None = None, rank: int | None = None) -> bool:
@@ -151,6 +235,7 @@ class Rows:
         more = sum((word, split, rank) not in self._columns for word in words)
         if not self._holds(block, axes) or len(self._columns) + more > MAX_SERIES:
             return False
+        self.settle()
         told: dict[str, Floats] = {}
         for word, kind in axes.items():
             counts = np.full(block.length, NAN)
@@ -168,6 +253,7 @@ class Rows:
             column.extend(self.count, block.rows.get(word), block.columns[word])
         self._ranks.add(rank)
         self.count += block.length
+        self._settled = self.count
         return True
 
     @staticmethod
@@ -187,6 +273,7 @@ class Rows:
         """The usual distance between the rows of a word, in steps."""
         import numpy as np
 
+        self.settle()
         column = self._columns.get((word, None, None))
         if column is None or "step" not in self._counters:
             return None
@@ -198,18 +285,17 @@ class Rows:
 
     def gathered(self) -> list[Gathered]:
         """The runs that the rows make, in the order they began."""
+        self.settle()
         if not self.count or not self._columns:
             return []
         axis, unit, steps_per_epoch, epochs = self._axis()
-        starts, resumes, sorted_needed = self._falls(axis)
+        starts, resumes, sorted_needed = falls(axis, self._columns.values())
         bounds = [*starts, self.count]
         return [
             self._gather(axis, unit, steps_per_epoch, epochs, first, last, resumes, sorted_needed)
             for first, last in itertools.pairwise(bounds)
             if any(len(column.between(first, last)[1]) for column in self._columns.values())
         ]
-
-    # ------------------------------------------------------------------ axis
 
     def _axis(self) -> tuple[Floats, str, float | None, Floats | None]:
         """Where each row stands, what that counts, and the epochs where they are a series of their own."""
@@ -221,7 +307,7 @@ class Rows:
             column if bool((np.abs(column) < MOST).all()) else np.where(np.abs(column) < MOST, column, NAN)
             for column in told
         )
-        step = self._trusted(step)
+        step = trusted(step, [one for key, one in self._columns.items() if key[1] in ("val", "test")])
         if begins_anew(step, epoch) and not np.isfinite(batch).any():
             step, batch = np.full(len(step), NAN), step
         has_step, has_epoch, has_batch = (bool(np.isfinite(column).any()) for column in (step, epoch, batch))
@@ -238,60 +324,9 @@ class Rows:
         if has_batch and not np.any(np.diff(batch[np.isfinite(batch)]) < 0):
             return carried(batch), "step", None, None
         whole = epoch[np.isfinite(epoch)]
-        if has_epoch and bool(np.all(whole == np.floor(whole))) and self._once(carried(epoch)):
+        if has_epoch and bool(np.all(whole == np.floor(whole))) and once(carried(epoch), self._columns.values()):
             return carried(epoch), "epoch", None, None
         return np.arange(self.count, dtype="<f8"), "row", None, carried(epoch) if has_epoch else None
-
-    def _trusted(self, step: Floats) -> Floats:
-        """The counter of steps without what rows of an evaluation tell, where that is always the same: it is the
-        number of their own batches."""
-        import numpy as np
-
-        there = np.zeros(self.count, dtype=bool)
-        for key, one in self._columns.items():
-            if key[1] in ("val", "test"):
-                there[one.between(0, self.count)[0]] = True
-        told, others = step[there], step[~there] if there.any() else step
-        if len(told) < 2 or len(np.unique(told)) > 1 or len(np.unique(others[np.isfinite(others)])) < 2:
-            return step
-        step = step.copy()
-        step[there] = NAN
-        return step
-
-    def _once(self, axis: Floats) -> bool:
-        """Whether no series has several points in one epoch, a redrawn or repeated line now and then aside."""
-        import numpy as np
-
-        for column in self._columns.values():
-            where = column.along(axis)
-            if len(where) > 1 and float(np.mean(where[1:] == where[:-1])) > DISORDER:
-                return False
-        return True
-
-    def _falls(self, axis: Floats) -> tuple[list[int], list[int], bool]:
-        """The rows at which a run begins, those at which one was resumed, and whether there is no order at all."""
-        import numpy as np
-
-        falls: dict[int, int] = {}  # row -> the row of the same series before it
-        for column in self._columns.values():
-            where = column.along(axis)
-            for index in np.flatnonzero(where[1:] < where[:-1]).tolist():
-                rows = column.rows or range(column.first, column.last + 1)
-                row, before = rows[index + 1], rows[index]
-                falls[row] = max(falls.get(row, -1), before)
-        starts, resumes = [0], list[int]()
-        if len(falls) > max(3, DISORDER * self.count):
-            return starts, resumes, True
-        for row in sorted(falls):
-            if falls[row] < starts[-1]:
-                continue  # only this series falls, against a point of the run before
-            if axis[row] <= np.nanmin(axis[starts[-1] : row]):
-                starts.append(row)
-            else:
-                resumes.append(row)
-        return starts, resumes, False
-
-    # --------------------------------------------------------------- gathering
 
     def _gather(
         self,
@@ -308,7 +343,7 @@ class Rows:
 
         kept: dict[Key, tuple[bytes, bytes]] = {}
         known: dict[tuple[int, int], tuple[bytes, Any]] = {}  # most words stand in the same rows, one after the other
-        back = [row for row in resumes if first < row < last]
+        back = resumes[bisect_right(resumes, first) : bisect_left(resumes, last)]
         for key, column in self._columns.items():
             rows, values = column.between(first, last)
             if not isinstance(rows, slice):

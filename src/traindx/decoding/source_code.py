@@ -32,13 +32,23 @@ class SourceCode:
     def __init__(self) -> None:
         self._left = 0
 
+    @property
+    def inside(self) -> bool:
+        """Whether what may be a log line elsewhere is code here."""
+        return self._left > 0
+
     def take(self, line: str) -> bool:
         """Whether this line is code."""
         head = line[:LOOKED_AT]
-        if CERTAIN.match(head):
+        if is_code(line):
             self._left = MEMORY
             return True
         if self._left:
             self._left -= 1
             return bool(ASSIGNED.match(head)) or head.lstrip().startswith("#")
         return False
+
+
+def is_code(line: str) -> bool:
+    """Whether a line can only be code."""
+    return CERTAIN.match(line[:LOOKED_AT]) is not None

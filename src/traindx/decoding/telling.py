@@ -8,55 +8,96 @@ kept from line to line:
 - *Whose values these are.* "Validating ..." or "Test net (#0)" alone on a line speaks for the lines that follow, until
   the training speaks again. The batches of an evaluation are no steps: the last line of an evaluation is its result.
 - *What the script was started with*, until the first row; how it ended; whether lines are source code or a traceback.
+
+Once a training has begun, lines that differ in their digits alone are understood once (`shapes`).
 """
 
 from __future__ import annotations
 
-import math
-import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from traindx.decoding.column_heads import ColumnHeads
-from traindx.decoding.log_ending import Ending
-from traindx.decoding.naming import is_axis, scale, series_name
-from traindx.decoding.pairs import VALUE, pairs, rank
-from traindx.decoding.phase import SPLITS, phase
+from traindx.decoding.forms import Form
+from traindx.decoding.log_ending import CUE, Ending
+from traindx.decoding.naming import is_axis, series_name
+from traindx.decoding.pairs import rank
+from traindx.decoding.phase import phase
 from traindx.decoding.printed_settings import PrintedSettings
 from traindx.decoding.rows import Rows
-from traindx.decoding.source_code import SourceCode
+from traindx.decoding.sayings import Saying, is_quantity, saying, sorted_names, told
+from traindx.decoding.shapes import Shapes, Told
+from traindx.decoding.source_code import LOOKED_AT, SourceCode, is_code
 
 # A quantity that nothing counts is a curve once it was told so often; a setting is told once or twice.
 AGAIN = 3
 MOST_EARLY = 100
-NUMBERED = re.compile(r"# (\d{1,4}):")  # "Test score # 0: 0.5"
-WRAPPED = re.compile(
-    r"\b(?:torch\.)?(?:tensor|(?:np|numpy|jnp)\.\w{1,20}|array|Array)"
-    r"\(\[?([-+\w.]{1,40})\]?(?:,[^()]{0,80}(?:\([^()]{0,40}\)[^()]{0,40})?)?\)"
-)
-HEADING = re.compile(
-    r"(?i)^[^A-Za-z]*"
-    r"(?:start(?:ing|ed)?\s|run(?:ning)?\s|begin(?:ning)?\s|now\s|do(?:ing)?\s|evaluating on(?: the)?\s)?"
-    r"(?P<split>train|val|eval|dev|test)(?:ing|id|idation|uation|uating|idating|uate|idate)?"
-    r"(?:\s(?:set|data|phase|epoch|results?|metrics|stats|loop|model|started|begins?|net \(#\d+\)))*[^A-Za-z]*$"
-)
-# Behind the counter of the training: "Iteration 500, Testing net (#0)", "Starting validation for epoch 3".
-TURNS = re.compile(r"(?i)\btesting net\b|\b(?:starting|running|begin) (?:validation|evaluation)\b")
-# "trn 0.53 | dev loss 0.61": the name of the data alone, in front of a decimal, where the line speaks of losses.
-BARE = re.compile(
-    r"(?i)(?<![\w./-])(?P<data>train|trn|training|val|valid|validation|dev|eval)"
-    r"(?=(?:\s{0,4}[:=]\s{0,4}|\s{1,4})(?:[-+]?\d{1,20}\.\d|nan\b|inf\b))"
-)
-MEASURES = re.compile(
-    r"(?i)acc|f1|auc|score|error|err\b|metric|ppl|perplex|rmse|mae|iou|bleu|wer|reward|recall|precision"
-)
-NET_OUTPUT = re.compile(r"\b(Train|Test) net output #\d+: ")
-PREFIX = re.compile(r"^.*(?:\bINFO\b\s*[|:-]?|\]:?|\||\s-)\s+(?=\S)")  # of a logger
+SETTINGS = (("step", "steps_total"), ("epoch", "epochs"))
+HELD_OUT = ("val", "test")
 
 
 class _Row(NamedTuple):
     values: dict[str, float]
     split: str | None
     rank: int | None
+
+
+class _Plan:
+    """What to do with the numbers of lines that say the same, told at the same state of a log."""
+
+    __slots__ = ("after", "bar", "counters", "counts_to", "epoch", "form", "kind", "moves", "scales", "seen", "split",
+                 "words")  # fmt: skip
+
+    def __init__(self, said: Saying, split: str | None, epoch: bool) -> None:
+        """`split` is what a heading said, `epoch` whether epochs have been counted."""
+        sort = sorted_names(said.names)
+        counters, values = dict(sort.counters), sort.values
+        self.split, self.after = _whose(said, split)
+        self.epoch, self.moves, self.kind = epoch, False, ""
+        self.bar: int | None = None  # the place of the counter of a bar, which makes one more number
+        self.counts_to: list[tuple[str, int | None, int]] = []  # what is counted, the counter, to what it counts
+        self.seen: list[str | float] = []  # to what it counted the last time
+        self.form: Form | None = None
+        self.scales = list(sort.scales)  # what each number is multiplied by
+        self.counters: dict[str, int] = {}
+        self.words: list[str | None] = []
+        if not said.names:
+            self.after = said.heading or split
+            return
+        if not values and not ({"epoch", "step", "batch"} & counters.keys()):
+            return
+        self.epoch = epoch or "epoch" in counters
+        totals = self._bars(counters, dict(sort.totals), len(said.names), bool(values))
+        if self.split not in HELD_OUT:
+            self.counts_to = [
+                (kind, counters.get(kind), totals[kind]) for kind in ("batch", "step", "epoch") if kind in totals
+            ]
+        self.counters = counters
+        self.kind = self._kind(counters, values, said)
+        places = {index: word for table in (counters, values) for word, index in table.items()}
+        self.words = [places.get(index) for index in range(len(said.names) + (self.bar is not None))]
+
+    def _bars(self, counters: dict[str, int], totals: dict[str, int], place: int, values: bool) -> dict[str, int]:
+        """Makes batches of what a bar counts, and none of what an evaluation does."""
+        progress = counters.pop("progress", None)
+        if self.split in HELD_OUT:
+            counters.pop("batch", None)
+        elif progress is not None and "batch" not in counters and "step" not in counters and (values or self.epoch):
+            self.bar, self.moves = progress, not self.epoch
+            counters["batch"] = place
+            self.scales.append(1.0)
+            if "progress" in totals:
+                totals.setdefault("batch", totals["progress"])
+        return totals
+
+    def _kind(self, counters: dict[str, int], values: dict[str, int], said: Saying) -> str:
+        if not values:
+            self.after = said.turn or (None if "epoch" in counters else self.after)
+            return "count"
+        point = any(is_quantity(name, self.split) for name in values)
+        if not point and not counters and not any(series_name(name, split="train") for name in values):
+            return ""
+        return "point" if point else "row"
 
 
 class Telling:
@@ -72,58 +113,92 @@ class Telling:
         self._epoch = False  # whether epochs have been counted
         self._split: str | None = None
         self._bar = self._before = 0.0  # the counter of the bar without an epoch, and what lies before it
+        self._shapes = Shapes(self._told)
+        self._calm = False  # whether a line means what it says, whatever stood on the lines before
 
     def take(self, line: str) -> str:
         """Takes one line in; what it was: "point", "row", "early", "count", "code", "end", "settings", ""."""
-        if not line or line.isspace():
+        if not line:
             return ""
+        if not self._calm or not (found := self._shapes.find(line)):
+            return self._slowly(line)
+        shape, numbers = found
+        if (shape.what.windowed or len(line) > LOOKED_AT) and not _beginning(line, shape.what):
+            return self._slowly(line)
+        if shape.what.cue and self.ending.take(line):
+            self._calm = not self.ending.inside
+            return "end"
+        state = (self._split, self._epoch, *self._where)
+        plan = shape.kept.get(state)
+        if plan is None:
+            plan = shape.kept[state] = _Plan(shape.what, self._split, self._epoch)
+            self._formed(plan, shape.what)
+        return self._tell(plan, shape.what, numbers)
+
+    def _slowly(self, line: str) -> str:
+        """Takes in a line that has to be looked at."""
+        if line.isspace():
+            return ""
+        names = self._table.names
+        kind = self._looked_at(line)
+        if self._table.names is not names:
+            self._shapes.forget()
+        self._calm = bool(self.rows.count) and not (self.ending.inside or self._code.inside or self._table.fresh)
+        return kind
+
+    def _looked_at(self, line: str) -> str:
         if self.ending.take(line):
             return "end"
         if self._code.take(line):
             return "code"
+        begun = self.rows.count > 0
         table = self._table.take(line)
-        said = table or (self._said(line) if VALUE.search(line) else [])
-        if said:
-            return self._row(line, said, "val" if table and self._table.evaluation else None)
-        self._heading(line)
-        return "settings" if not self.rows.count and self.head.take(line) else ""
+        said = table or told(line, begun=begun)
+        what = saying(line, said, table="val" if table and self._table.evaluation else None)
+        kind = self._tell(_Plan(what, self._split, self._epoch), what, [value for _, value in said])
+        return "settings" if not said and not begun and self.head.take(line) else kind
 
-    def _heading(self, line: str) -> None:
-        if len(line) < 160 and (found := HEADING.match(PREFIX.sub("", line)[:80])):
-            self._split = SPLITS[found["split"].lower()]
+    def _told(self, line: str) -> Told | None:
+        """What a line of a calm log says."""
+        if is_code(line) or (table := self._table.later(line)) is None:
+            return None
+        said = table or told(line, begun=True)
+        split = "val" if table and self._table.evaluation else None
+        what = saying(line, said, table=split, cue=CUE.search(line) is not None)
+        return what, tuple([value for _, value in said])
 
-    def _said(self, line: str) -> list[tuple[str, float]]:
-        """The pairs of a line that is a row or a counter, else none."""
-        if "# " in line:
-            line = NUMBERED.sub(r"#\1:", line)
-        line = WRAPPED.sub(r" \1 ", line) if "(" in line else line
-        said = pairs(_spelt_out(line) if "loss" in line.lower() else line)
-        known = [name for name, _ in said if is_axis(name) or series_name(name, split="train") or _progress(name)]
-        if not known:
-            return []
-        if not any(is_axis(name) or _progress(name) for name in known):
-            quantity = any(is_quantity(name) for name in known)
-            if not quantity and not self.rows.count:  # a rate before any loss is what the script was started with
-                return []
-        return said
+    def _formed(self, plan: _Plan, said: Saying) -> None:
+        """Gives a plan a place for its rows, where they all have the same names."""
+        if plan.kind in ("point", "row"):
+            words = [*(None if kind in plan.counters else kind for kind in self._where), *plan.words]
+            scales = [*(1.0 for _ in self._where), *plan.scales]
+            plan.form = self.rows.form(words, scales, split=plan.split, rank=said.rank)
 
-    def _row(self, line: str, said: list[tuple[str, float]], split: str | None) -> str:
-        split = split or self._whose(line, said)
-        counters, totals, values = _sorted(said)
-        if not values and not ({"epoch", "step", "batch"} & counters.keys()):
-            return ""
-        self._bar_counts(counters, totals, split, bool(values))
-        self._counts_to(counters, totals, split)
-        if not values:
-            return self._only_counts(line, counters)
-        point = any(is_quantity(name, split) for name in values)
-        if not point and not counters and not any(series_name(name, split="train") for name in values):
-            return ""
-        row = {**self._where, **counters, **values}
-        self._where = {}
-        if not self._add(_Row(row, split, rank(line))):
-            return "early"
-        return "point" if point else "row"
+    def _tell(self, plan: _Plan, said: Saying, numbers: Sequence[str | float]) -> str:
+        """Does with the numbers of a line what is planned."""
+        self._split, self._epoch = plan.after, plan.epoch
+        if plan.bar is not None:
+            numbers = (*numbers, self._laid_end_to_end(_number(numbers[plan.bar]), moves=plan.moves))
+        if plan.counts_to:
+            self._counts_to(plan, numbers)
+        if plan.kind == "count":
+            self._where.update({kind: _number(numbers[index]) for kind, index in plan.counters.items()})
+        if plan.kind not in ("point", "row"):
+            return plan.kind
+        if plan.form is None:
+            told = zip(plan.words, numbers, plan.scales, strict=True)
+            values = {word: _number(one) * scale for word, one, scale in told if word is not None}
+            row = _Row({**self._where, **values}, plan.split, said.rank)
+            self._where = {}
+            return plan.kind if self._add(row) else "early"
+        if self._where:
+            plan.form.texts += self._where.values()
+            self._where = {}
+        plan.form.texts += numbers
+        plan.form.at.append(self.rows.count)
+        self.rows.count += 1
+        self.ending.went_on()
+        return plan.kind
 
     def _add(self, row: _Row) -> bool:
         """Adds a row; one that comes before anything was counted waits until its name has been told again and again."""
@@ -140,95 +215,54 @@ class Telling:
         self.ending.went_on()
         return True
 
-    def _whose(self, line: str, said: list[tuple[str, float]]) -> str | None:
-        """The data of a row: as the line says, else as a heading said; names that say it themselves go first."""
-        found = NET_OUTPUT.search(line)
-        if found:
-            self._split = None if found[1] == "Train" else "test"
-            return self._split
-        split = phase(line)
-        if split:
-            if self._split:
-                self._split = None if split == "train" else split
-            return split
-        if self._split and any(is_axis(name) == "step" for name, _ in said):
-            self._split = None  # the training counts again
-        return self._split
+    def _laid_end_to_end(self, progress: float, *, moves: bool) -> float:
+        """The batch that the counter of a bar stands for, with the bars before it where no epoch is counted."""
+        if moves:
+            if progress < self._bar:
+                self._before += self._bar
+            self._bar = progress
+        return self._before + progress
 
-    def _only_counts(self, line: str, counters: dict[str, float]) -> str:
-        self._where.update(counters)
-        if "epoch" in counters:
-            self._split = None
-        if turn := TURNS.search(line):
-            self._heading(turn[0])
-        return "count"
-
-    def _bar_counts(
-        self, counters: dict[str, float], totals: dict[str, float], split: str | None, values: bool
-    ) -> None:
-        """Makes batches of what a bar counts, and none of what an evaluation does."""
-        if "epoch" in counters:
-            self._epoch = True
-        progress = counters.pop("progress", None)
-        if split in ("val", "test"):
-            counters.pop("batch", None)
-        elif progress is not None and "batch" not in counters and "step" not in counters:
-            if values and not self._epoch:
-                if progress < self._bar:
-                    self._before += self._bar
-                self._bar = progress
-            if values or self._epoch:
-                counters["batch"] = self._before + progress
-                totals.setdefault("batch", totals.get("progress", 0.0))
-
-    def _counts_to(self, counters: dict[str, float], totals: dict[str, float], split: str | None) -> None:
+    def _counts_to(self, plan: _Plan, numbers: Sequence[str | float]) -> None:
         """Takes in how many batches an epoch has, and how many steps and epochs were asked for."""
-        if split in ("val", "test"):
+        ends = [numbers[index] for _, _, index in plan.counts_to]
+        if ends == plan.seen:
             return
-        for kind in ("batch", "step"):
-            if self._epoch and 0 < counters.get(kind, math.inf) <= totals.get(kind, 0.0):
-                self.rows.per_epoch = max(self.rows.per_epoch or 0.0, totals[kind])
-        for kind, setting in (("step", "steps_total"), ("epoch", "epochs")):
+        within = True
+        totals = {kind: _number(numbers[index]) for kind, _, index in plan.counts_to}
+        for kind, index, _ in plan.counts_to:
+            if self._epoch and kind != "epoch":
+                if index is not None and 0 < _number(numbers[index]) <= totals[kind]:
+                    self.rows.per_epoch = max(self.rows.per_epoch or 0.0, totals[kind])
+                else:
+                    within = False
+        for kind, setting in SETTINGS:
             if 0 < totals.get(kind, 0.0) < 2**53 and not (kind == "step" and self._epoch):
                 self.head.told.setdefault(setting, int(totals[kind]))
+        plan.seen = ends if within else []
 
 
-Numbers = dict[str, float]
+def _whose(said: Saying, split: str | None) -> tuple[str | None, str | None]:
+    """The data of a row, as the line says, else as a heading said; and the heading that counts from now on. Names that
+    say it themselves go first."""
+    if said.table:
+        return said.table, split
+    if said.net:
+        split = None if said.net == "Train" else "test"
+        return split, split
+    if said.phase:
+        return said.phase, (None if said.phase == "train" else said.phase) if split else None
+    if split and any(is_axis(name) == "step" for name in said.names):
+        split = None  # the training counts again
+    return split, split
 
 
-def _spelt_out(line: str) -> str:
-    """The line with the losses that are called by their data alone under their whole name."""
-
-    def whole(found: re.Match[str]) -> str:
-        before = line[: found.start()]
-        return found["data"] if MEASURES.search(before) else f"{found['data']} loss"
-
-    return BARE.sub(whole, line)
+def _beginning(line: str, said: Saying) -> bool:
+    """Whether the beginning of a long line says what that of its like did: it may end elsewhere."""
+    if said.windowed and (phase(line) != said.phase or rank(line) != said.rank):
+        return False
+    return len(line) <= LOOKED_AT or not is_code(line)
 
 
-def _sorted(said: list[tuple[str, float]]) -> tuple[Numbers, Numbers, Numbers]:
-    """What a line says as counters, what these count to, and values; times in seconds."""
-    counters: Numbers = {}
-    totals: Numbers = {}
-    values: Numbers = {}
-    for name, value in said:
-        base, _, total = name.rpartition("/")
-        kind = is_axis(base if total == "total" else name)
-        if total == "total" and (kind or base == "progress"):
-            totals.setdefault(kind or "progress", value)
-        elif kind or name == "progress":
-            counters.setdefault(kind or name, value)
-        else:
-            timed = (series_name(name) or "").startswith("time/")
-            values.setdefault(name, value * scale(name) if timed else value)
-    return counters, totals, values
-
-
-def is_quantity(name: str, split: str | None = None) -> bool:
-    """Whether a name is that of a loss or a metric."""
-    ours = series_name(name, split=split) or ""
-    return any(part in ("loss", "metric") for part in ours.split("/")[:2])
-
-
-def _progress(name: str) -> bool:
-    return name in ("progress", "progress/total")
+def _number(text: str | float) -> float:
+    return float(text.replace(",", "")) if isinstance(text, str) else text

@@ -19,6 +19,7 @@ clipped. With `iter_size` an iteration is that many batches.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import msgspec
 
@@ -43,6 +44,7 @@ PARAMETER = re.compile(r"^(average_loss|display|clip_gradients|test_interval|typ
 STARTED = re.compile(
     r"(?m)^I\d{4} [\d:.]{8,20}\s{1,8}\d{1,12} solver\.cpp:\d{1,9}\] Initializing solver from parameters"
 )
+MOST_OUTPUTS = 1000  # of a net
 ENDS = {"Optimization Done.": "completed", "Optimization stopped early.": "stopped"}
 
 
@@ -51,90 +53,91 @@ def accepts(head: Head) -> Match:
     lacks = "no line says 'Iteration 1, loss = 2' or 'Test net output #0: loss = 2'"
     if STARTED.search(head.text):  # the nets may be dumped at greater length than a head has
         return Match(0.93, "the parameters of a solver of Caffe")
-    return judged(
-        Caffe(head),
-        head,
-        cues=(b"Iteration ", b"net output", b"clipping: ", b"Testing net"),
-        lacks=lacks,
-        found="lines as the solver of Caffe logs them",
-    )
+    cues = (b"Iteration ", b"net output", b"clipping: ", b"Testing net")
+    return judged(caffe(head), head, cues=cues, lacks=lacks, found="lines as the solver of Caffe logs them")
 
 
 @reader(accepts=accepts, appended=True)
-class Caffe(OwnLines):
-    def __init__(self, head: Head) -> None:
-        super().__init__(head, Rows(per=lambda word: None if word == "loss" else "step"), form="caffe")
-        self.framework = "caffe"
-        self.parameters: dict[str, str] = {}
-        self.solver = False  # whether the parameters of the solver stood in the head
-        self._step: float | None = None
-        self._dump = CaffeNet()
-        self._net = ""  # of a test: what the names begin with
-        self._named: set[str] = set()  # outputs since the last heading
+def caffe(head: Head) -> OwnLines:
+    solver = _Solver()
+    rows = Rows(per=lambda word: None if word == "loss" else "step")
+    return OwnLines(head, rows, solver.take, form="caffe", framework="caffe", shaped=solver.shaped)
 
-    def take(self, line: str) -> bool:
+
+class _Solver:
+    """What the lines so far say of the solver, and where it is."""
+
+    def __init__(self) -> None:
+        self.parameters: dict[str, str] = {}
+        self.started = False  # whether the parameters of the solver stood in the head
+        self._dump = CaffeNet()
+        self._step: float | None = None
+        self._net = ""  # of a test: what the names begin with
+        self._named: Counter[str] = Counter()  # outputs since the last heading
+
+    def take(self, log: OwnLines, line: str) -> bool:
         if found := ITERATION.search(line):
             self._at(float(found[1]))
-            return self._told({found[2]: number(found[3])})
-        if found := OUTPUT.search(line) if "net output" in line else None:
-            self._output(found)
+            return self._told(log, {found[2]: number(found[3])})
+        if found := OUTPUT.search(line) if "net output" in line and len(self._named) < MOST_OUTPUTS else None:
+            self._output(log, found)
             return True
         if found := TESTING.search(line) if "Testing net" in line else None:
             self._at(float(found[1]) if found[1] else self._step)
             self._net = f"net{found[2]} " if (integer(found[2] or "") or 0) > 0 else ""
             return True
         if found := SCORE.search(line) if "Test " in line else None:
-            return self._told({found[1].replace("#", ""): number(found[2])}, split="val")
+            return self._told(log, {found[1].replace("#", ""): number(found[2])}, split="val")
         if found := CLIPPING.search(line) if "clipping" in line else None:
-            self.head.told.setdefault("clip", number(found[2]))
-            return self._told({"grad norm": number(found[1])})
-        return self._other(line)
+            log.head.told.setdefault("clip", number(found[2]))
+            return self._told(log, {"grad norm": number(found[1])})
+        return self._other(log, line)
 
-    def _other(self, line: str) -> bool:
+    def _other(self, log: OwnLines, line: str) -> bool:
         """What the log says besides: parameters, how it ended."""
-        self.solver |= "Initializing solver from parameters" in line
-        if not self.own:
+        self.started |= "Initializing solver from parameters" in line
+        if not log.own:
             self._dump.take(line)
         if found := PARAMETER.match(line):
             self.parameters.setdefault(found[1], found[2])
         elif found := FATAL.match(line):
             failure = Failure("Fatal", redact(found[2]), found[1])
-            self.ending.outcome = Outcome(state="crashed", error=failure)
+            log.ending.outcome = Outcome(state="crashed", error=failure)
         elif state := next((ENDS[end] for end in ENDS if end in line), None):
-            if self.ending.outcome.state != "stopped":  # "Done." follows it all the same
-                self.ending.outcome = Outcome(state=state)
-            return self.own > 0
-        return bool(self.own and GLOG.match(line))
+            if log.ending.outcome.state != "stopped":  # "Done." follows it all the same
+                log.ending.outcome = Outcome(state=state)
+            return log.own > 0
+        return bool(log.own and GLOG.match(line))
 
     def _at(self, step: float | None) -> None:
         self._step = step
         self._named.clear()
 
-    def _told(self, row: dict[str, float | None], *, split: str | None = None) -> bool:
+    def _told(self, log: OwnLines, row: dict[str, float | None], *, split: str | None = None) -> bool:
         told = {word: value for word, value in row.items() if value is not None}
         if told:
-            self.add(told if self._step is None else {"step": self._step, **told}, split=split)
+            log.add(told if self._step is None else {"step": self._step, **told}, split=split)
         return bool(told)
 
-    def _output(self, found: re.Match[str]) -> None:
+    def _output(self, log: OwnLines, found: re.Match[str]) -> None:
         name, split = found[2], "val" if found[1] == "Test" else None
         if split:
             name = self._net + name
         elif found[4] and name.lower() == "loss":  # the loss itself stands in the line of the iteration
             name = "loss output"
-        count = sum(known.split("\0")[0] == found[1] + name for known in self._named)
-        self._named.add(f"{found[1]}{name}\0{count}")
-        self._told({f"{name} {count}" if count else name: number(found[3])}, split=split)
+        count = self._named[found[1] + name]
+        self._named[found[1] + name] += 1
+        self._told(log, {f"{name} {count}" if count else name: number(found[3])}, split=split)
 
-    def shaped(self, run: Run) -> Run:
+    def shaped(self, _: OwnLines, run: Run) -> Run:
         loss, window = run.series.get("train/loss"), integer(self.parameters.get("average_loss", "1")) or 1
         settings = self._dump.told | dict(run.settings)
         if "clip_gradients" in self.parameters:
             settings.setdefault("clip", number(self.parameters["clip_gradients"]))
-        if self.solver and "type" in self.parameters:
+        if self.started and "type" in self.parameters:
             settings.setdefault("optimizer", self.parameters["type"])
         series = dict(run.series)
-        if self.solver and loss is not None and loss.per == "unknown":
+        if self.started and loss is not None and loss.per == "unknown":
             series["train/loss"] = self._averaged(loss, window)
         return msgspec.structs.replace(run, series=series, settings=settings)
 

@@ -19,16 +19,17 @@ import re
 
 import msgspec
 
-from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.own_lines import OwnLines, OwnRow, judged, zeros
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
-from traindx.schema import Fact, Head, Match, Run, reader
+from traindx.schema import Head, Match, Run, reader
 
 VALUE = r"([-+]?[\w.+-]{1,40}(?:\(ind\))?)(?![\w.+-])"
 ROW = re.compile(
     rf"^\s{{0,4}}(\d{{1,12}})(?:, (\d{{1,9}}\.\d{{1,9}}))?: {VALUE}, {VALUE} avg(?: loss)?, {VALUE} rate, "
     rf"{VALUE} seconds, (\d{{1,15}}) images"
 )
+NAMES = ("step", "epoch", "loss", "avg loss", "lr", "step time", "images")
 PRECISION = re.compile(rf"mean[ _]average[ _]precision \(mAP(?:@[\d.]{{1,8}})?\) = {VALUE}")
 STARTED = re.compile(rf"Learning Rate: {VALUE}, Momentum: {VALUE}, Decay: {VALUE}")
 # Of the layers, of the loading, of the measurement: a hundred of these may stand between two iterations.
@@ -42,37 +43,41 @@ BESIDE = re.compile(
 def accepts(head: Head) -> Match:
     """Lines with two losses, a rate, seconds and images."""
     lacks = "no line says '1: 2, 3 avg loss, 4 rate, 5 seconds, 6 images'"
-    return judged(Darknet(head), head, cues=(b" rate, ",), lacks=lacks, found="lines as Darknet prints them")
+    return judged(darknet(head), head, cues=(b" rate, ",), lacks=lacks, found="lines as Darknet prints them")
 
 
 @reader(accepts=accepts, appended=True)
-class Darknet(OwnLines):
-    def __init__(self, head: Head) -> None:
-        rows = Rows(per=lambda word: "smoothed" if word == "avg loss" else "step")
-        super().__init__(head, rows, form="darknet", framework="darknet")
+def darknet(head: Head) -> OwnLines:
+    rows = Rows(per=lambda word: "smoothed" if word == "avg loss" else "step")
+    return OwnLines(head, rows, _take, form="darknet", framework="darknet", row=_row, shaped=_shaped)
 
-    def take(self, line: str) -> bool:
-        if found := ROW.match(line) if " rate, " in line else None:
-            names = ("step", "epoch", "loss", "avg loss", "lr", "step time", "images")
-            told = {name: _number(text or "") for name, text in zip(names, found.groups(), strict=True)}
-            self.add({word: value for word, value in told.items() if value is not None})
-            return True
-        if found := PRECISION.search(line) if "precision" in line else None:
-            value = _number(found[1])
-            if value is not None and self.rows.count:
-                self.rows.add({"mAP": value}, split="val")
-            return True
-        if found := STARTED.search(line) if "Learning Rate" in line else None:
-            told = dict(zip(("lr", "momentum", "weight_decay"), map(_number, found.groups()), strict=True))
-            self.head.told.update({name: value for name, value in told.items() if value is not None})
-            return True
-        return BESIDE.match(line) is not None
 
-    def shaped(self, run: Run) -> Run:
-        rate = run.series.get("lr")
-        zeros = rate.steps[rate.values == 0.0].tolist() if rate is not None else []
-        facts = [Fact("zeros that may stand for small rates", len(zeros), step=at, where="lr") for at in zeros[:1]]
-        return msgspec.structs.replace(run, facts=[*run.facts, *facts])
+def _take(log: OwnLines, line: str) -> bool:
+    if row := _row(line):
+        return log.add_row(row)
+    if found := PRECISION.search(line) if "precision" in line else None:
+        value = _number(found[1])
+        if value is not None and log.rows.count:
+            log.rows.add({"mAP": value}, split="val")
+        return True
+    if found := STARTED.search(line) if "Learning Rate" in line else None:
+        told = dict(zip(("lr", "momentum", "weight_decay"), map(_number, found.groups()), strict=True))
+        log.head.told.update({name: value for name, value in told.items() if value is not None})
+        return True
+    return BESIDE.match(line) is not None
+
+
+def _row(line: str) -> OwnRow | None:
+    found = ROW.match(line) if " rate, " in line else None
+    if found is None:
+        return None
+    told = {name: _number(text or "") for name, text in zip(NAMES, found.groups(), strict=True)}
+    return OwnRow({word: value for word, value in told.items() if value is not None})
+
+
+def _shaped(_: OwnLines, run: Run) -> Run:
+    facts = zeros(run.series.get("lr"), "zeros that may stand for small rates")
+    return msgspec.structs.replace(run, facts=[*run.facts, *facts])
 
 
 def _number(text: str) -> float | None:

@@ -27,6 +27,7 @@ from traindx.decoding.other_texts import few, other_text
 from traindx.decoding.own_lines import has
 from traindx.decoding.rows import Gathered, Rows
 from traindx.decoding.telling import Telling
+from traindx.decoding.waiting_rows import WaitingRows
 from traindx.guards.numbers import number
 from traindx.schema import Fact, Head, Match, Run, reader
 
@@ -39,7 +40,6 @@ OVERFLOW = re.compile(
 )
 OTHER = re.compile(r"\[(?:INFO|WARNING|DEBUG|ERROR)\] \[(\w{1,40})\.py:\d{1,6}:\w{1,80}\]")
 NUMBER = re.compile(r"(?<![\w.+-])[-+]?(?:\d{1,20}\.?\d{0,30}|\.\d{1,30}|nan|inf)(?:e[-+]?\d{1,4})?(?![\w.])")
-WORDS = ("lr", "skipped", "loss scale")
 
 
 def accepts(head: Head) -> Match:
@@ -59,13 +59,14 @@ class Deepspeed:
     def __init__(self, head: Head) -> None:
         self.path, self.lines, self.telling = head.path, Lines(), Telling()
         self.alone = Rows(per="step")  # with the steps of DeepSpeed
-        self.waiting: list[dict[str, float]] = []  # until the script has told something
+        self.waiting = WaitingRows()  # until the script has told something
         self.own = self.told = self.others = self.overflows = 0
         self._first: str | None = None  # the rank whose overflows count
 
     def feed(self, piece: bytes) -> None:
         for line in self.lines.feed(piece):
             self._take(line)
+        self.telling.rows.settle()
 
     def finished(self) -> Deepspeed:
         """The reader as it would be if nothing more came."""
@@ -86,12 +87,14 @@ class Deepspeed:
 
     def _placed(self, one: Gathered, whole: list[Gathered]) -> Gathered:
         """The run with DeepSpeed's series at its own steps, where the script counts the same ones."""
+        import numpy as np
+
         own = self.alone.gathered()
         rate = own[0].series.get("lr") if len(own) == len(whole) == 1 else None
         if rate is None or one.unit != "step":
             return one
-        theirs = {int(step) for name, series in one.series.items() if "loss" in name for step in series.steps.tolist()}
-        if not theirs.issuperset(rate.steps.tolist()):
+        theirs = [series.steps for name, series in one.series.items() if "loss" in name]
+        if not theirs or not np.isin(rate.steps, np.concatenate(theirs)).all():
             return one
         return one._replace(series={**one.series, **own[0].series})
 
@@ -109,9 +112,9 @@ class Deepspeed:
             self.told += kind in ("point", "row", "count")
             self.others += bool(self.own and line.strip() and kind in ("", "code", "settings"))
         if self.telling.rows.count and self.waiting:
-            for row in self.waiting:
+            for row in self.waiting.rows():
                 self.telling.rows.add(row)
-            self.waiting = []
+            self.waiting = WaitingRows()
 
     def _step(self, found: re.Match[str]) -> None:
         rates = [number(text) for text in NUMBER.findall(found[3])]
@@ -132,5 +135,5 @@ class Deepspeed:
     def _add(self, row: dict[str, float], step: float | None) -> None:
         self.own += 1
         self.telling.ending.went_on()
-        self.waiting.append(row)
+        self.waiting.add(row)
         self.alone.add(row if step is None else {"step": step, **row})

@@ -18,11 +18,11 @@ decimals.
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.own_lines import OwnLines, OwnRow, judged
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
 from traindx.schema import Fact, Head, Match, Run, reader
@@ -45,71 +45,92 @@ DROPPED = frozenset(("epoch", "update", "num_updates"))
 def accepts(head: Head) -> Match:
     """Lines of train_inner or of an epoch with a loss and num_updates."""
     lacks = "no line says 'epoch 001: 1 / 9 loss=2, ..., num_updates=3' or '| train_inner | {...}'"
-    return judged(Fairseq(head), head, cues=(b"num_updates",), lacks=lacks, found="lines as fairseq logs them")
+    return judged(fairseq(head), head, cues=(b"num_updates",), lacks=lacks, found="lines as fairseq logs them")
 
 
 @reader(accepts=accepts, appended=True)
-class Fairseq(OwnLines):
-    def __init__(self, head: Head) -> None:
-        super().__init__(head, Rows(per=self._per), form="fairseq", framework="torch")
-        self.inner = False  # whether train_inner was named: means over a window, not since the epoch began
+def fairseq(head: Head) -> OwnLines:
+    inner = _Inner()
+    return OwnLines(head, Rows(per=inner.per), inner.take, form="fairseq", framework="torch", row=_row, shaped=_shaped)
 
-    def take(self, line: str) -> bool:
+
+class _Inner:
+    """Whether train_inner was named: then means are over a window, not since the epoch began."""
+
+    def __init__(self) -> None:
+        self.named = False
+
+    def take(self, log: OwnLines, line: str) -> bool:
         if found := OVERFLOW.search(line) if "overflow" in line else None:
             scale = number(found[1])
-            if self.own and scale is not None:
-                self.rows.add({"loss_scale": scale})
-            return self.own > 0
-        if found := JSON.search(line) if '{"' in line else None:
-            return self._json(found[1], line[found.end() :])
-        if "epoch " not in line or not (found := SIMPLE.search(line) or BAR.search(line)):
+            if log.own and scale is not None:
+                log.rows.add({"loss_scale": scale})
+            return log.own > 0
+        if (said := _said(line)) is None:
             return False
-        self.inner |= "train_inner" in line
-        text, whole = line[found.end() :], "|" in found[0][-3:]
-        if subset := SUBSET.match(text):
-            if "|" not in subset[0]:
-                return self.own > 0  # on the way through it
-            return self._told(float(found[1]), _values(text[subset.end() :]), split="valid")
-        return self._told(float(found[1]), _values(text), split="train" if whole else None)
+        self.named |= said.inner
+        if said.passing:
+            return log.own > 0
+        return (row := _told(said)) is not None and log.add_row(row)
 
-    def _json(self, kind: str, text: str) -> bool:
-        try:
-            row: Any = msgspec.json.decode(text.strip().encode("utf-8", "replace"))
-        except (msgspec.DecodeError, RecursionError):
-            return False
-        if not isinstance(row, dict):
-            return False
-        self.inner |= kind == "train_inner"
-        split = None if kind == "train_inner" else "valid" if kind.startswith("valid") else kind
-        named = [(word.removeprefix(f"{split or kind}_"), _number(value)) for word, value in row.items()]
-        told = {word: value for word, value in named if value is not None}
-        return self._told(told.get("update", told.get("epoch")), told, split=split)
-
-    def _told(self, epoch: float | None, told: dict[str, float], *, split: str | None) -> bool:
-        """One row; the words of the mean over an epoch and of an evaluation say what they are."""
-        said = {word.removeprefix(f"{split} ").removeprefix(f"{split}_"): value for word, value in told.items()}
-        row = {f"{split}_{word}" if split == "train" else word: value for word, value in said.items()
-               if word not in DROPPED}  # fmt: skip
-        if "loss" not in said:
-            return False
-        if "num_updates" in said:
-            row["step"] = said["num_updates"]
-        elif split is None:
-            return False
-        if epoch is not None:
-            row["epoch"] = epoch
-        self.add(row, split="val" if split == "valid" else "test" if split == "test" else None)
-        return True
-
-    def _per(self, word: str) -> str:
+    def per(self, word: str) -> str:
         if word in LAST:
             return "step"
-        if word.startswith("train_"):
-            return "epoch"
-        return "window" if self.inner else "running"
+        return "epoch" if word.startswith("train_") else "window" if self.named else "running"
 
-    def shaped(self, run: Run) -> Run:
-        return msgspec.structs.replace(run, facts=[*run.facts, Fact("base of the logarithm of the loss", 2)])
+
+class _Said(NamedTuple):
+    epoch: float | None
+    told: dict[str, float]
+    split: str | None
+    inner: bool
+    passing: bool = False  # on the way through an evaluation
+
+
+def _said(line: str) -> _Said | None:
+    if found := JSON.search(line) if '{"' in line else None:
+        return _json(found[1], line[found.end() :])
+    if "epoch " not in line or not (found := SIMPLE.search(line) or BAR.search(line)):
+        return None
+    epoch, inner, text = float(found[1]), "train_inner" in line, line[found.end() :]
+    if subset := SUBSET.match(text):
+        return _Said(epoch, _values(text[subset.end() :]), "valid", inner, passing="|" not in subset[0])
+    return _Said(epoch, _values(text), "train" if "|" in found[0][-3:] else None, inner)
+
+
+def _json(kind: str, text: str) -> _Said | None:
+    try:
+        row: Any = msgspec.json.decode(text.strip().encode("utf-8", "replace"))
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    if not isinstance(row, dict):
+        return None
+    split = None if kind == "train_inner" else "valid" if kind.startswith("valid") else kind
+    named = [(word.removeprefix(f"{split or kind}_"), _number(value)) for word, value in row.items()]
+    told = {word: value for word, value in named if value is not None}
+    return _Said(told.get("update", told.get("epoch")), told, split, kind == "train_inner")
+
+
+def _row(line: str) -> OwnRow | None:
+    said = None if "overflow" in line else _said(line)
+    return None if said is None or said.passing else _told(said)
+
+
+def _told(line: _Said) -> OwnRow | None:
+    """One row; the words of the mean over an epoch and of an evaluation say what they are."""
+    split = line.split
+    said = {word.removeprefix(f"{split} ").removeprefix(f"{split}_"): value for word, value in line.told.items()}
+    if "loss" not in said or (split is None and "num_updates" not in said):
+        return None
+    dress = "train_" if split == "train" else ""
+    row = {f"{dress}{word}": value for word, value in said.items() if word not in DROPPED}
+    row |= {"step": said["num_updates"]} if "num_updates" in said else {}
+    row |= {} if line.epoch is None else {"epoch": line.epoch}
+    return OwnRow(row, split="val" if split == "valid" else "test" if split == "test" else None)
+
+
+def _shaped(_: OwnLines, run: Run) -> Run:
+    return msgspec.structs.replace(run, facts=[*run.facts, Fact("base of the logarithm of the loss", 2)])
 
 
 def _values(text: str) -> dict[str, float]:

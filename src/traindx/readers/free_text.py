@@ -101,6 +101,7 @@ class FreeText:
     def feed(self, piece: bytes) -> None:
         for line in self.lines.feed(piece):
             self.telling.take(line)
+        self.telling.rows.settle()
 
     def runs(self) -> list[Run]:
         telling, tail = self.telling, self.lines.tail()

@@ -16,25 +16,22 @@ penalties of regularisers, for the training and for `val_loss` alike.
 from __future__ import annotations
 
 import copy
+import itertools
 import math
 import re
 
 import msgspec
 
+from traindx.decoding.keras_bar import EPOCH, VALUE, KerasBar, again, keras_bar, told
 from traindx.decoding.lines import Lines
 from traindx.decoding.log_ending import Ending
 from traindx.decoding.other_texts import few, other_text
 from traindx.decoding.printed_settings import PrintedSettings
 from traindx.decoding.rows import Rows
-from traindx.guards.numbers import number
+from traindx.decoding.shapes import Shapes
 from traindx.schema import Fact, Head, Match, Run, reader
 
-EPOCH = re.compile(r"^\s*Epoch\s{1,3}(\d{1,9})/(\d{1,9})\s*(?=$|\d)")
-# "12/960 [==>....] - ETA: 3s - loss: .5", "8/8 ━━━━ 0s 41ms/step - loss: .5", "8/8 - 0s - 41ms/step - loss: .5"
-BAR = re.compile(r"(?<![\w./])(\d{1,12})/(\d{1,12}|Unknown)\s{0,4}(?:\[[=>.]{1,200}\]|[━╸╺]{1,80}|- (?=[\d.]{1,8}m?s))")
-TIMED = re.compile(r"^\s*(?:- )?\d{1,9}(?:\.\d+)?s(?: - \d{1,9}[mu]?s/(?:step|epoch|sample))? - (?=[A-Za-z_])")
-VALUE = re.compile(r" - ([A-Za-z_][\w./@-]{0,100}(?: [\w.]{1,20}){0,2}): ([-+\w.]{1,60})(?=\s|$)")
-NO_VALUES = frozenset(("ETA",))
+MOST_FACTS = 1000
 
 
 def accepts(head: Head) -> Match:
@@ -54,8 +51,7 @@ class KerasProgress:
     def __init__(self, head: Head) -> None:
         self.path = head.path
         self.lines = Lines()
-        self.epochs = Rows(per="epoch")
-        self.redraws = Rows(per=lambda word: "step" if word in ("lr", "learning_rate") else "running")
+        self.epochs, self.redraws = Rows(per="epoch"), _redraws()
         self.ending = Ending()
         self.head = PrintedSettings()
         self.facts: list[Fact] = []
@@ -63,7 +59,8 @@ class KerasProgress:
         self._epoch = 0  # as the header said, else as bars began anew
         self._header = False  # whether headers number the epochs
         self._fresh = False  # a header came and no bar under it has ended
-        self._state: tuple[int, int | None, dict[str, float]] | None = None  # done, total, values
+        self._state: KerasBar | None = None
+        self._shapes = Shapes(told)
 
     def feed(self, piece: bytes) -> None:
         for line in self.lines.feed(piece):
@@ -89,6 +86,9 @@ class KerasProgress:
         return [*runs[:-1], *(msgspec.structs.replace(run, **last) for run in runs[-1:])]
 
     def _take(self, line: str) -> None:
+        if known := self._shapes.find(line):
+            self._bar(again(*known))
+            return
         header = EPOCH.match(line) if "Epoch" in line else None
         if header:
             if not self._header and not self._epoch:  # the log begins within an epoch, or with a bar of evaluate
@@ -98,53 +98,53 @@ class KerasProgress:
             self.head.told.setdefault("epochs", int(header[2]))
             self.ending.went_on()
             line = line[header.end() :]
-        bar = BAR.search(line) if "/" in line else None
-        timed = None if bar else TIMED.match(line)
-        if bar is None and timed is None:
-            if line and not self.ending.take(line) and not self.states:
-                self.head.take(line)
-            self.others += bool(self.states and line.strip())
+        if bar := keras_bar(line):
+            self._bar(bar)
             return
-        start = bar.end() if bar else (timed.end() - 3 if timed else 0)
-        found = {word: number(text) for word, text in VALUE.findall(line, max(0, start - 2)) if word not in NO_VALUES}
-        values = {word: value for word, value in found.items() if value is not None}
-        done = int(bar[1]) if bar else 0
-        total = int(bar[2]) if bar and bar[2] != "Unknown" else None
-        self._bar(done, total, values, ended="ETA:" not in line and (bar is None or done == total))
+        if line and not self.ending.take(line) and not self.states:
+            self.head.take(line)
+        self.others += bool(self.states and line.strip())
 
-    def _bar(self, done: int, total: int | None, values: dict[str, float], *, ended: bool) -> None:
+    def _bar(self, bar: KerasBar) -> None:
         before = self._state
-        if before and (done < before[0] or (total != before[1] and before[1] is not None) or (not done and values)):
+        another = before and (bar.done < before.done or (before.total is not None and bar.total != before.total))
+        if another or (before and not bar.done and bar.values):
             self._close()
-        if values or self._state is None:
-            self._state = (done, total, values or (self._state[2] if self._state else {}))
-        if not values:
-            return
-        if self._header and not self._fresh:
+        if bar.values or self._state is None:
+            self._state = bar
+        if not bar.values or (self._header and not self._fresh):
             return  # of evaluate or predict
         self.states += 1
         self.ending.went_on()
-        epoch = self._epoch if self._header else self._epoch + 1
-        if done or (total and not ended):
-            self.redraws.per_epoch = max(self.redraws.per_epoch or 0.0, float(total or 0)) or None
-            self.redraws.add({"epoch": epoch, "batch": done, **values})
+        if self.ended > 1:  # within the epochs nothing will be asked for
+            return
+        epoch = self._epoch + (not self._header)
+        if bar.done or (bar.total and not bar.ended):
+            self.redraws.per_epoch = max(self.redraws.per_epoch or 0.0, float(bar.total or 0)) or None
+            self.redraws.add({"epoch": epoch, "batch": bar.done, **bar.values})
         else:
-            self.redraws.add({"epoch": epoch, **values})
+            self.redraws.add({"epoch": epoch, **bar.values})
 
     def _close(self) -> None:
         """The bar has come to its end, or nothing more of it will come."""
         state, self._state = self._state, None
-        if state is None or not state[2]:
+        if state is None or not state.values:
             return
-        done, total, values = state
+        values = {name: float(value) for name, value in state.values.items()}
         if self._header and not self._fresh:
-            self.facts += [Fact(f"evaluated {name}", value) for name, value in values.items()]
+            told = (Fact(f"evaluated {name}", value) for name, value in values.items())
+            self.facts += itertools.islice(told, max(0, MOST_FACTS - len(self.facts)))
             return
         self._epoch += not self._header
         self._fresh = False
-        if total is None or done >= total:
+        if state.total is None or state.done >= state.total:
             self.ended += 1
+            self.redraws = self.redraws if self.ended <= 1 else _redraws()
         else:
             values = {name: value for name, value in values.items() if not math.isfinite(value)}
         if values:
             self.epochs.add({"epoch": self._epoch, **values})
+
+
+def _redraws() -> Rows:
+    return Rows(per=lambda word: "step" if word in ("lr", "learning_rate") else "running")

@@ -20,10 +20,10 @@ import re
 
 import msgspec
 
-from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.own_lines import OwnLines, OwnRow, judged, zeros
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
-from traindx.schema import Fact, Head, Match, Run, reader
+from traindx.schema import Head, Match, Run, reader
 
 # The file: a step and then `name:value`.
 WRITTEN = re.compile(r"^s:(\d{1,12})((?: [a-z]{2,8}:[-+\w.]{1,40}){1,4})\s*$")
@@ -37,7 +37,7 @@ def accepts(head: Head) -> Match:
     """Lines of main.log, or lines of steps as llm.c prints them."""
     lacks = "no line says 's:1 trl:2 lr:3 norm:4', 's:1 tel:2' or 'step 1/9 | loss 2 (+0.1z)| norm 3'"
     return judged(
-        LlmC(head),
+        llm_c(head),
         head,
         cues=(b"trl:", b"tel:", b"| loss ", b"| train loss "),
         lacks=lacks,
@@ -46,40 +46,44 @@ def accepts(head: Head) -> Match:
 
 
 @reader(accepts=accepts, appended=True)
-class LlmC(OwnLines):
-    def __init__(self, head: Head) -> None:
-        super().__init__(head, Rows(per="step"), form="llm-c")
-        self.printed = False
+def llm_c(head: Head) -> OwnLines:
+    printed = _Printed()
+    return OwnLines(head, Rows(per="step"), printed.take, form="llm-c", row=_row, shaped=printed.shaped)
 
-    def take(self, line: str) -> bool:
-        if found := WRITTEN.match(line) if line.startswith("s:") else None:
-            told = dict(pair.split(":") for pair in found[2].split())
-            row = {WORDS.get(word, word): number(text) for word, text in told.items()}
-            return self._row(float(found[1]), row)
-        if found := PRINTED.match(line) if line.startswith("step") else None:
-            self.printed = True
-            self.head.told.setdefault("steps_total", int(found[2]))
-            row = {"loss": number(found[3])}
-            for name, text, ms, _ in FIELD.findall(line, found.end()):
-                value = number(text or ms)
-                if ms and value is not None:
-                    row["step time"] = value * 1e-3
-                elif name:
-                    row[WORDS[name]] = value
-            return self._row(float(found[1]), row)
-        found = EVALUATED.match(line) if self.printed or line.startswith("val loss") else None
+
+class _Printed:
+    """Whether lines of steps were printed; those of the file are written."""
+
+    def __init__(self) -> None:
+        self.seen = False
+
+    def take(self, log: OwnLines, line: str) -> bool:
+        if row := _row(line):
+            if total := PRINTED.match(line):
+                self.seen = True
+                log.head.told.setdefault("steps_total", int(total[2]))
+            return log.add_row(row)
+        found = EVALUATED.match(line) if self.seen or line.startswith("val loss") else None
         if found is None or (value := number(found[1])) is None:
             return False
-        word = "val loss" if line.startswith("val") else "val hellaswag accuracy"
-        self.rows.add({word: value})
-        return self.printed  # alone it may be anybody's
+        log.rows.add({"val loss" if line.startswith("val") else "val hellaswag accuracy": value})
+        return self.seen  # alone it may be anybody's
 
-    def _row(self, step: float, row: dict[str, float | None]) -> bool:
-        self.add({"step": step, **{word: value for word, value in row.items() if value is not None}})
-        return True
+    def shaped(self, _: OwnLines, run: Run) -> Run:
+        rate = None if self.seen else run.series.get("lr")
+        return msgspec.structs.replace(run, facts=[*run.facts, *zeros(rate, "zeros that may stand for small rates")])
 
-    def shaped(self, run: Run) -> Run:
-        rate = run.series.get("lr")
-        zeros = rate.steps[rate.values == 0.0].tolist() if rate is not None and not self.printed else []
-        facts = [Fact("zeros that may stand for small rates", len(zeros), step=at, where="lr") for at in zeros[:1]]
-        return msgspec.structs.replace(run, facts=[*run.facts, *facts])
+
+def _row(line: str) -> OwnRow | None:
+    """The row of a step."""
+    if found := WRITTEN.match(line) if line.startswith("s:") else None:
+        told = dict(pair.split(":") for pair in found[2].split())
+        row = {WORDS.get(word, word): number(text) for word, text in told.items()}
+    elif found := PRINTED.match(line) if line.startswith("step") else None:
+        row = {"loss": number(found[3])}
+        for name, text, milliseconds, _ in FIELD.findall(line, found.end()):
+            row[WORDS[name] if name else "step time"] = number(text or milliseconds)
+    else:
+        return None
+    there = {word: value for word, value in row.items() if value is not None}
+    return OwnRow({"step": float(found[1]), **there}, {"step time": 1e-3} if line.startswith("step") else None)

@@ -19,6 +19,7 @@ counts NaN iterations. A perplexity is that of a loss of 20 at most.
 from __future__ import annotations
 
 import re
+from array import array
 
 import msgspec
 
@@ -47,59 +48,54 @@ def accepts(head: Head) -> Match:
     """Lines with an iteration of so many, and fields between bars."""
     lacks = "no line says 'iteration 1/ 9 | ... | lm loss: 2 | ...'"
     return judged(
-        Megatron(head), head, cues=(b"iteration ",), lacks=lacks, found="lines as Megatron prints them", score=0.94
+        megatron(head), head, cues=(b"iteration ",), lacks=lacks, found="lines as Megatron prints them", score=0.94
     )
 
 
 @reader(accepts=accepts, appended=True)
-class Megatron(OwnLines):
-    def __init__(self, head: Head) -> None:
-        super().__init__(head, Rows(per=_per), form="megatron", framework="torch")
-        self._losses: list[str] = []  # the names of those that were printed so far
-        self._left_out: list[float] = []  # iterations of lines that should have one
+def megatron(head: Head) -> OwnLines:
+    losses = _Losses()
+    return OwnLines(head, Rows(per=_per), losses.take, form="megatron", framework="torch", shaped=losses.shaped)
+
+
+class _Losses:
+    """The losses that lines tell, and those that they leave out."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []  # of those that were printed so far
+        self._left_out = array("d")  # iterations of lines that should have one
         self._before: float | None = None
 
-    def take(self, line: str) -> bool:
+    def take(self, log: OwnLines, line: str) -> bool:
         if found := ITERATION.search(line) if "iteration" in line else None:
-            row = self._fields(line[: found.start()] + line[found.end() :])
+            row = _fields(line[: found.start()] + line[found.end() :], torn=log.torn)
             if not BEHIND & row.keys() and not any(map(_is_loss, row)):
                 return False
             step = float(found[1])
-            self.head.told.setdefault("steps_total", int(found[2]))
+            log.head.told.setdefault("steps_total", int(found[2]))
             if (size := whole(row.pop("global batch size", None))) is not None:
-                self.head.told.setdefault("batch_size", size)
-            self.add({"step": step, **row, **self._missing(step, row)}, rank=rank(line[: found.start()]))
+                log.head.told.setdefault("batch_size", size)
+            log.add({"step": step, **row, **self._missing(step, row)}, rank=rank(line[: found.start()]))
             self._before = step
             return True
         found = EVALUATION.search(line) if " loss at " in line else None
         if found is None:
             return False
-        row = {word.removesuffix(" value"): value for word, value in self._fields(line[found.end() :]).items()}
+        row = {
+            word.removesuffix(" value"): value for word, value in _fields(line[found.end() :], torn=log.torn).items()
+        }
         row = {"ppl" if word == f"{MAIN} PPL" else word: value for word, value in row.items()}
         if found[2]:
             row["step"] = float(found[2])
-        self.add(row, split="test" if "test" in (found[1], found[3]) else "val", rank=rank(line[: found.start()]))
+        log.add(row, split="test" if "test" in (found[1], found[3]) else "val", rank=rank(line[: found.start()]))
         return True
-
-    def _fields(self, text: str) -> dict[str, float]:
-        """What stands between the bars; times in seconds."""
-        parts = text.split("|")
-        row: dict[str, float] = {}
-        for part in parts[:-1] if self.torn else parts:  # a torn number may be another number
-            found = FIELD.match(part)
-            value = number(found[2]) if found else None
-            if found and value is not None and len(found[1]) <= 80:
-                name = found[1].strip()
-                timed = (series_name(name) or "").startswith("time/")
-                row.setdefault(name, value * scale(name) if timed else value)
-        return row
 
     def _missing(self, step: float, row: dict[str, float]) -> dict[str, float]:
         """The losses that a line leaves out because they are NaN."""
         there = [name for name in row if _is_loss(name)]
-        main = self._losses[:1] or there[:1] or [MAIN]
-        missing = [name for name in (main if there else self._losses or main) if name not in row]
-        self._losses += [name for name in there if name not in self._losses]
+        main = self._names[:1] or there[:1] or [MAIN]
+        missing = [name for name in (main if there else self._names or main) if name not in row]
+        self._names += [name for name in there if name not in self._names]
         if not missing or not BEHIND & row.keys():
             return {}
         skipped = row.get(SKIPPED, 0.0)
@@ -109,12 +105,32 @@ class Megatron(OwnLines):
         self._left_out.append(step)
         return dict.fromkeys(missing, float("nan"))
 
-    def shaped(self, run: Run) -> Run:
+    def shaped(self, _: OwnLines, run: Run) -> Run:
+        import numpy as np
+
         loss = run.series.get("train/loss")
-        there = set() if loss is None else set(loss.steps[loss.values != loss.values].tolist())
-        steps = sorted(there.intersection(map(int, self._left_out)))
-        facts = [Fact("losses left out that were NaN", len(steps), step=at, where="train/loss") for at in steps[:1]]
+        if loss is None or not self._left_out:
+            return run
+        left_out = np.array(self._left_out).astype("<i8")
+        steps = loss.steps[np.isnan(loss.values) & np.isin(loss.steps, left_out)]
+        facts = [
+            Fact("losses left out that were NaN", len(steps), step=int(at), where="train/loss") for at in steps[:1]
+        ]
         return msgspec.structs.replace(run, facts=[*run.facts, *facts])
+
+
+def _fields(text: str, *, torn: bool) -> dict[str, float]:
+    """What stands between the bars; times in seconds."""
+    parts = text.split("|")
+    row: dict[str, float] = {}
+    for part in parts[:-1] if torn else parts:  # a torn number may be another number
+        found = FIELD.match(part)
+        value = number(found[2]) if found else None
+        if found and value is not None and len(found[1]) <= 80:
+            name = found[1].strip()
+            timed = (series_name(name) or "").startswith("time/")
+            row.setdefault(name, value * scale(name) if timed else value)
+    return row
 
 
 def _is_loss(name: str) -> bool:

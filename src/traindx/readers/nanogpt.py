@@ -18,7 +18,7 @@ import re
 
 import msgspec
 
-from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.own_lines import OwnLines, OwnRow, judged
 from traindx.decoding.pairs import rank
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
@@ -35,34 +35,36 @@ def accepts(head: Head) -> Match:
     """Lines as nanoGPT prints them, of a step or of an evaluation."""
     lacks = "no line says 'iter 1: loss 2, time 3ms' or 'step 1: train loss 2, val loss 3'"
     return judged(
-        Nanogpt(head), head, cues=(b": loss ", b"val loss "), lacks=lacks, found="lines as nanoGPT prints them"
+        nanogpt(head), head, cues=(b": loss ", b"val loss "), lacks=lacks, found="lines as nanoGPT prints them"
     )
 
 
 @reader(accepts=accepts, appended=True)
-class Nanogpt(OwnLines):
-    def __init__(self, head: Head) -> None:
-        rows = Rows(per=lambda word: "evaluation" if word == ESTIMATED else "step")
-        super().__init__(head, rows, form="nanogpt", framework="torch")
+def nanogpt(head: Head) -> OwnLines:
+    rows = Rows(per=lambda word: "evaluation" if word == ESTIMATED else "step")
+    return OwnLines(head, rows, _take, form="nanogpt", framework="torch", row=_row, shaped=_shaped)
 
-    def take(self, line: str) -> bool:
-        if found := STEP.search(line) if "iter " in line else None:
-            told = {"loss": number(found[2]), "mfu": number(found[4] or "")}
-            seconds = number(found[3])
-            if seconds is not None:
-                told["step time"] = seconds * 1e-3
-        elif found := EVALUATION.search(line) if "val loss" in line else None:
-            told = {ESTIMATED: number(found[2]), "val loss": number(found[3])}
-        else:
-            return False
-        row = {word: value for word, value in told.items() if value is not None}
-        self.add({"step": float(found[1]), **row}, rank=rank(line[: found.start()]))
-        return True
 
-    def shaped(self, run: Run) -> Run:
-        estimate = run.series.get("train/loss/estimated")
-        if estimate is None or "train/loss" in run.series:
-            return run
-        series = {key: one for key, one in run.series.items() if one is not estimate}
-        series["train/loss"] = msgspec.structs.replace(estimate, name="train/loss")
-        return msgspec.structs.replace(run, series=series)
+def _take(log: OwnLines, line: str) -> bool:
+    row = _row(line)
+    return row is not None and log.add_row(row)
+
+
+def _row(line: str) -> OwnRow | None:
+    if found := STEP.search(line) if "iter " in line else None:
+        told = {"loss": number(found[2]), "mfu": number(found[4] or ""), "step time": number(found[3])}
+    elif found := EVALUATION.search(line) if "val loss" in line else None:
+        told = {ESTIMATED: number(found[2]), "val loss": number(found[3])}
+    else:
+        return None
+    row = {word: value for word, value in told.items() if value is not None}
+    return OwnRow({"step": float(found[1]), **row}, {"step time": 1e-3}, rank=rank(line[: found.start()]))
+
+
+def _shaped(_: OwnLines, run: Run) -> Run:
+    estimate = run.series.get("train/loss/estimated")
+    if estimate is None or "train/loss" in run.series:
+        return run
+    series = {key: one for key, one in run.series.items() if one is not estimate}
+    series["train/loss"] = msgspec.structs.replace(estimate, name="train/loss")
+    return msgspec.structs.replace(run, series=series)

@@ -34,7 +34,7 @@ def accepts(head: Head) -> Match:
     """Frames of dashes around names and numbers, with total_timesteps."""
     lacks = "no frame of dashes holds '| total_timesteps | 1 |'"
     return judged(
-        StableBaselines3(head),
+        stable_baselines3(head),
         head,
         cues=(b"total_timesteps",),
         lacks=lacks,
@@ -43,17 +43,22 @@ def accepts(head: Head) -> Match:
 
 
 @reader(accepts=accepts, appended=True)
-class StableBaselines3(OwnLines):
-    def __init__(self, head: Head) -> None:
-        super().__init__(head, Rows(per=_per), form="stable-baselines3", framework="torch")
+def stable_baselines3(head: Head) -> OwnLines:
+    return OwnLines(head, Rows(per=_per), _Table().take, form="stable-baselines3", framework="torch")
+
+
+class _Table:
+    """The table that is being printed."""
+
+    def __init__(self) -> None:
         self._open: dict[str, float] | None = None
         self._tag = ""
         self._lines = self._between = 0  # of the open table, and of others within it
 
-    def take(self, line: str) -> bool:
+    def take(self, log: OwnLines, line: str) -> bool:
         if FRAME.match(line):
-            self._close()
-            return self.own > 0
+            self._close(log)
+            return log.own > 0
         found = CELL.match(line) if self._open is not None and line.startswith("|") else None
         if found is None or self._open is None:
             self._between += 1
@@ -65,14 +70,14 @@ class StableBaselines3(OwnLines):
             self._tag = name
         elif value is not None and len(self._open) < MOST:
             self._open.setdefault((self._tag if name.startswith(" ") else "") + name.strip(), value)
-        return self.own > 0
+        return log.own > 0
 
-    def _close(self) -> None:
+    def _close(self, log: OwnLines) -> None:
         """A frame ends a table, or begins one."""
         row, self._open = self._open, {}
         if row and (total := next((name for name in row if name.rpartition("/")[2] == TOTAL), None)):
-            self.own += self._lines * (not self.own)
-            self.add({"step": row.pop(total), **row})
+            log.own += self._lines * (not log.own)
+            log.add({"step": row.pop(total), **row})
             self._open = None  # the frame below one table is not that above the next
         self._tag, self._lines, self._between = "", 0, 0
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 
-from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.own_lines import OwnLines, OwnRow, judged
 from traindx.decoding.pairs import rank
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
@@ -35,7 +35,7 @@ def accepts(head: Head) -> Match:
     """Lines with `step:`, a loss and the memory behind it."""
     found = "lines as torchtitan prints them"
     return judged(
-        Torchtitan(head),
+        torchtitan(head),
         head,
         cues=(b" memory:",),
         lacks="no line says 'step: 1  loss: 2  ... memory: 3GiB(4%)'",
@@ -44,20 +44,24 @@ def accepts(head: Head) -> Match:
 
 
 @reader(accepts=accepts, appended=True)
-class Torchtitan(OwnLines):
-    def __init__(self, head: Head) -> None:
-        super().__init__(head, Rows(per="step"), form="torchtitan", framework="torch")
+def torchtitan(head: Head) -> OwnLines:
+    return OwnLines(head, Rows(per="step"), _take, form="torchtitan", framework="torch", row=_row)
 
-    def take(self, line: str) -> bool:
-        found = ROW.search(line) if "step:" in line else None
-        if found is None or " memory:" not in line or "GiB(" not in line:
-            return False
-        row: dict[str, float] = {}
-        for word, text, unit in VALUE.findall(line, found.end()):
-            value = number(text.replace(",", ""))
-            if value is not None:
-                row.setdefault(f"{word} ({unit})" if unit else WORDS.get(word, word), value)
-        if found[1] and "loss" in row:
-            row = {"val loss": row["loss"]}
-        self.add({"step": float(found[2]), **row}, rank=rank(line[: found.start()]))
-        return True
+
+def _take(log: OwnLines, line: str) -> bool:
+    row = _row(line)
+    return row is not None and log.add_row(row)
+
+
+def _row(line: str) -> OwnRow | None:
+    found = ROW.search(line) if "step:" in line else None
+    if found is None or " memory:" not in line or "GiB(" not in line:
+        return None
+    row: dict[str, float] = {}
+    for word, text, unit in VALUE.findall(line, found.end()):
+        value = number(text.replace(",", ""))
+        if value is not None:
+            row.setdefault(f"{word} ({unit})" if unit else WORDS.get(word, word), value)
+    if found[1] and "loss" in row:
+        row = {"val loss": row["loss"]}
+    return OwnRow({"step": float(found[2]), **row}, rank=rank(line[: found.start()]))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from traindx.decoding.own_lines import OwnLines, judged
+from traindx.decoding.own_lines import OwnLines, OwnRow, judged
 from traindx.decoding.pairs import rank
 from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
@@ -29,20 +29,25 @@ BAR = re.compile(r"^\d{1,9}\|\d{1,9}\|Loss: [-+\w.]{1,40}:\s")
 def accepts(head: Head) -> Match:
     """Lines with a step, a bar and `name:value` without a blank."""
     found = "lines as torchtune's loggers write them"
-    return judged(Torchtune(head), head, cues=(b"Step ",), lacks="no line says 'Step 1 | loss:2 lr:3'", found=found)
+    return judged(torchtune(head), head, cues=(b"Step ",), lacks="no line says 'Step 1 | loss:2 lr:3'", found=found)
 
 
 @reader(accepts=accepts, appended=True)
-class Torchtune(OwnLines):
-    def __init__(self, head: Head) -> None:
-        super().__init__(head, Rows(per="step"), form="torchtune", framework="torch")
+def torchtune(head: Head) -> OwnLines:
+    return OwnLines(head, Rows(per="step"), _take, form="torchtune", framework="torch", row=_row)
 
-    def take(self, line: str) -> bool:
-        found = ROW.search(line) if "Step " in line else None
-        if found is None:
-            return bool(self.own and BAR.match(line))
-        told = {word: number(text) for word, text in VALUE.findall(line, found.end())}
-        row = {word: value for word, value in told.items() if value is not None}
-        if row:
-            self.add({"step": float(found[1]), **row}, rank=rank(line[: found.start()]))
-        return bool(row)
+
+def _take(log: OwnLines, line: str) -> bool:
+    row = _row(line)
+    if row is not None:
+        return log.add_row(row)
+    return bool(log.own and "Step " not in line and BAR.match(line))
+
+
+def _row(line: str) -> OwnRow | None:
+    found = ROW.search(line) if "Step " in line else None
+    if found is None:
+        return None
+    told = {word: number(text) for word, text in VALUE.findall(line, found.end())}
+    row = {word: value for word, value in told.items() if value is not None}
+    return OwnRow({"step": float(found[1]), **row}, rank=rank(line[: found.start()])) if row else None

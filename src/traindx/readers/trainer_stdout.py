@@ -17,8 +17,8 @@ nothing is 0: a fact counts the zeros.
 from __future__ import annotations
 
 import copy
+import functools
 import re
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -26,18 +26,14 @@ import msgspec
 from traindx.decoding.lines import Lines
 from traindx.decoding.log_ending import Ending
 from traindx.decoding.other_texts import few, other_text
-from traindx.decoding.pairs import rank
-from traindx.decoding.printed_rows import PrintedRow, PrintedRows
+from traindx.decoding.own_lines import usual_distance, zeros
+from traindx.decoding.printed_rows import PrintedRow, PrintedRows, longer
 from traindx.decoding.printed_settings import PrintedSettings
 from traindx.decoding.rows import Gathered, Rows
-from traindx.guards.numbers import number
+from traindx.decoding.shapes import Shape, Shapes
+from traindx.decoding.trainer_rows import ECHO, FIRST, MOST, BarSteps, alone, counts, owner, plain
 from traindx.schema import Fact, Head, Match, Run, reader
 
-FIRST = r"loss|eval_\w+|train_runtime|grad_norm|learning_rate|epoch|train_loss"
-KEYS = frozenset(("loss", "eval_loss", "train_runtime", "eval_runtime"))
-BESIDE = frozenset(("epoch", "learning_rate", "grad_norm", "train_runtime", "eval_runtime"))
-HOST = re.compile(r"^\s*([\w.-]{1,60}):\s*(?=\{)")
-ECHO = re.compile(r">>\s*(?=\{)")  # LLaMA-Factory logs a shorter copy in front of the Trainer's own row
 OF_ONE_STEP = frozenset(("learning_rate", "grad_norm", "epoch", "num_tokens", "num_input_tokens_seen", "total_flos"))
 
 
@@ -45,32 +41,28 @@ def accepts(head: Head) -> Match:
     """Dictionaries with the keys that the Trainer writes; a text in which none begins is not gone through."""
     fold = TrainerStdout(head)
     fold.feed(head.data if re.search(rf"\{{\s*['\"‘“](?:{FIRST})|[\0\b\x1b\ufeff]", head.text) else b"")
-    fold = fold.finished()
-    if not fold.plain.count:
+    if not (fold := fold.finished()).rows.count:
         return Match(0, "no line holds a dictionary with loss or eval_loss beside epoch or learning_rate")
-    reason = other_text(head.name, head.text[:1000].split("\n")) or few(fold.plain.count, fold.others)
+    reason = other_text(head.name, head.text[:1000].split("\n")) or few(fold.rows.count, fold.others)
     return Match(0, reason) if reason else Match(0.9, "dictionaries as the Trainer of transformers prints them")
 
 
 @reader(accepts=accepts, appended=True)
 class TrainerStdout:
     def __init__(self, head: Head) -> None:
-        self.path, self.lines, self.rows = head.path, Lines(), PrintedRows(FIRST)
-        # The same rows twice: with the step of the bar, and without where that cannot be trusted.
-        per = {"per": lambda word: "step" if word in OF_ONE_STEP else "window"}
-        self.plain, self.stepped = Rows(**per), Rows(**per)  # type: ignore[arg-type]
+        self.path, self.lines, self.printed = head.path, Lines(), PrintedRows(FIRST)
+        self.rows = Rows(per=lambda word: "step" if word in OF_ONE_STEP else "window")
+        self.bars = BarSteps()
         self.ending, self.head = Ending(), PrintedSettings()
         self.facts: list[Fact] = []
         self.others = 0  # lines since the first row that are none
-        self._hosts: dict[str, int] = {}
-        self._bar = (-1, 0)  # the last state of the bar of the training
-        self._last: dict[int | None, int] = {}  # the last step of a row, by rank
-        self._steps = True  # whether every row had a bar in front of it, and they rose
         self._echo: tuple[dict[str, Any], int | None] | None = None
+        self._shapes = Shapes(functools.partial(alone, self.printed))
 
     def feed(self, piece: bytes) -> None:
         for line in self.lines.feed(piece):
             self._take(line)
+        self.rows.settle()
 
     def finished(self) -> TrainerStdout:
         """The reader as it would be if nothing more came."""
@@ -82,69 +74,77 @@ class TrainerStdout:
 
     def runs(self) -> list[Run]:
         end = self.finished()
-        rows = end.stepped if end._steps else end.plain
+        rows = end.rows.at_steps(end.bars.steps) if end.bars.trusted else end.rows
         runs = [end._run(one) for one in rows.gathered()]
         last = {"outcome": end.ending.outcome, "facts": [*runs[-1].facts, *end.facts]} if runs else {}
         return [*runs[:-1], *(msgspec.structs.replace(run, **last) for run in runs[-1:])]
 
     def _run(self, one: Gathered) -> Run:
         run = one.run(self.path, "trainer-stdout", framework="transformers", settings=self.head.told)
-        loss = run.series.get("train/loss")
-        if loss is None:
+        if (loss := run.series.get("train/loss")) is None:
             return run
-        zeros = loss.steps[loss.values == 0.0].tolist()
-        facts = [Fact("zeros that may stand for NaN", len(zeros), step=at, where="train/loss") for at in zeros[:1]]
-        gaps = sorted(after - before for before, after in pairwise(loss.steps.tolist()))
-        window = gaps[len(gaps) // 2] if gaps and run.unit == "step" else None
-        means = {key: one for key, one in run.series.items() if one.per == "window"}
-        series = {**run.series, **{key: msgspec.structs.replace(one, window=window) for key, one in means.items()}}
-        return msgspec.structs.replace(run, series=series, facts=[*run.facts, *facts])
+        window = usual_distance(loss) if run.unit == "step" else None
+        means = {name: msgspec.structs.replace(one, window=window) for name, one in run.series.items()
+                 if one.per == "window"}  # fmt: skip
+        facts = [*run.facts, *zeros(loss, "zeros that may stand for NaN")]
+        return msgspec.structs.replace(run, series=run.series | means, facts=facts)
 
     def _take(self, line: str) -> None:
-        for found in self.rows.take(line):
-            if found is not None:
-                self._row(found)
-            elif not self.ending.take(line) and not self.plain.count:
+        if not self.printed.inside and not self._echo and (found := self._shapes.find(line)):
+            self._again(*found)
+            return
+        for row in self.printed.take(line):
+            if row is not None:
+                self._row(row)
+            elif not self.ending.take(line) and not self.rows.count:
                 self.head.take(line)
             else:
                 self.others += bool(line.strip())
 
-    def _row(self, found: PrintedRow) -> None:
-        for bar in found.bars:  # a smaller total is another bar: of an evaluation, of a download
-            self._bar = bar if bar[1] >= self._bar[1] else self._bar
-        row, before = found.row, found.before
-        if not (KEYS & row.keys() and BESIDE & row.keys()):
+    def _again(self, shape: Shape, texts: tuple[str, ...]) -> None:
+        """Takes in a line that differs from others in its numbers alone."""
+        said, count = shape.what, len(shape.what.words)
+        bars = [(int(texts[at]), int(texts[at + 1])) for at in range(count, len(texts), 2)]
+        before = longer(self.printed.bar, bars[0] if said.front or not said.keys else None)
+        self.printed.bar = before if not said.keys else bars[-1] if said.behind else None
+        self.bars.at(before if said.keys else None)
+        if not counts(said.keys):
             return
-        whose = rank(before)
-        if whose is None and (host := HOST.match(before)):
-            whose = self._hosts.setdefault(host[1], len(self._hosts))
-        self._settle(row)
-        if ECHO.search(before):
-            self._echo = (row, whose)
+        whose = self.bars.whose(said.rank, said.host)
+        form = shape.kept[whose] = shape.kept.get(whose) or self.rows.form(said.words, [1.0] * count, rank=whose)
+        if form is None or "step" in said.keys:
+            self._add(dict.fromkeys(said.keys) | dict(zip(said.words, map(float, texts), strict=False)), whose)
+            return
+        self.ending.went_on()
+        self.bars.add(said.keys, {}, whose)
+        form.texts.extend(texts[:count])
+        form.at.append(self.rows.count)
+        self.rows.count += 1
+
+    def _row(self, found: PrintedRow) -> None:
+        self.bars.at(found.bar)
+        if not counts(found.row):
+            return
+        whose = self.bars.whose(*owner(found.before))
+        self._settle(found.row)
+        if ECHO.search(found.before):
+            self._echo = (found.row, whose)
         else:
-            self._add(row, whose)
+            self._add(found.row, whose)
 
     def _settle(self, row: dict[str, Any] | None) -> None:
         """Lets the copy of a row count if the row itself does not follow."""
         echo, self._echo = self._echo, None
-        if echo and (row is None or _plain(row.get("epoch")) != _plain(echo[0].get("epoch"))):
+        if echo and (row is None or plain(row.get("epoch")) != plain(echo[0].get("epoch"))):
             self._add(*echo)
 
     def _add(self, row: dict[str, Any], whose: int | None) -> None:
         if "train_runtime" in row:
             named = (name for name in ("train_loss", "train_runtime") if name in row)
-            self.facts += [Fact(name.replace("_", " "), _plain(row[name])) for name in named]
+            self.facts += [Fact(name.replace("_", " "), plain(row[name])) for name in named if len(self.facts) < MOST]
             self.ending.completed()
             return
         self.ending.went_on()
-        self.plain.add(row, rank=whose)
-        step = self._bar[0]
-        self._steps &= step >= 0 and ("loss" not in row or self._last.get(whose, -1) < step)
-        self._last[whose] = step if "loss" in row else self._last.get(whose, -1)
-        if self._steps:
-            self.stepped.add({"step": step, **row}, rank=whose)
-
-
-def _plain(value: Any) -> float | None:
-    """A number, also one in quotes."""
-    return number(value) if isinstance(value, str) else float(value) if isinstance(value, (int, float)) else None
+        before = self.rows.count
+        self.rows.add(row, rank=whose)
+        self.bars.add(row, row, whose, counted=self.rows.count > before)
