@@ -7,7 +7,8 @@ LAYERS = {"grad/norm/fc1.weight": [0.3] * 5, "weight/norm/fc1.weight": [3.0] * 5
 
 
 def told(made: Run, *trainable: str) -> Run:
-    made.facts.append(Fact("trainable", list(trainable)))
+    layers = ("fc1.weight", "fc2.weight")
+    made.facts.append(Fact("tensors", [{"name": name, "trainable": name in trainable} for name in layers]))
     return made
 
 
@@ -43,3 +44,9 @@ def test_no_number_is_no_gradient():
 
 def test_frozen_on_purpose():
     assert examine("missing-gradients", told(run(LAYERS), "fc1.weight")) == []
+
+
+def test_experts_that_no_sample_was_sent_to():
+    made = run({"grad/norm/moe.experts.0.weight": [0.3]})
+    made.facts.append(Fact("tensors", [{"name": f"moe.experts.{at}.weight", "trainable": True} for at in range(4)]))
+    assert loud(examine("missing-gradients", made)) == []

@@ -22,28 +22,29 @@ import numpy as np
 from traindx.schema import Finding, Findings, Run, Series, detector, fact, points, series, whole_run
 
 # Buffers that move and are not trained.
+SOMETIMES = re.compile(r"expert|adapter_\d", re.I)  # parts that a batch may pass by
 BUFFERS = re.compile(r"running_(mean|var)|moving_(mean|variance)|num_batches_tracked")
 
 
 @detector(
     series("grad/norm/*"),
     whole_run(),
-    fact("trainable", optional=True),  # names of the tensors that require a gradient
+    fact("tensors", optional=True),  # what the bench found of each: its name, and whether it is trained
     at_least=points(1),
     when="end",
     kinds=("trainable", "unknown"),
 )
-def missing_gradients(norm: Series, run: Run, trainable: Any) -> Findings:
+def missing_gradients(norm: Series, run: Run, tensors: Any) -> Findings:
     there = {layer for layer, one in run.layers("grad/norm").items() if np.isfinite(one.values).any()}
-    named = trainable if isinstance(trainable, (list, tuple)) else None
-    known = [str(name) for name in named] if named is not None else list(run.layers("weight/norm"))
+    named = _trained(tensors)
+    known = named if named is not None else list(run.layers("weight/norm"))
     if not there & set(known):  # gradients and weights under names of their own
         return
     for layer in known:
         if layer in there or BUFFERS.search(layer):
             continue
         yield Finding(
-            severity="info" if named is None else "warning",
+            severity="info" if named is None or SOMETIMES.search(layer) else "warning",
             message=f"{layer} has {'weights' if named is None else 'trainable weights'} and no gradient",
             series=f"grad/norm/{layer}",
             layer=layer,
@@ -53,3 +54,11 @@ def missing_gradients(norm: Series, run: Run, trainable: Any) -> Findings:
             open=True,
             evidence={"kind": "unknown" if named is None else "trainable", "with_gradient": len(there)},
         )
+
+
+def _trained(tensors: Any) -> list[str] | None:
+    """The names of the tensors that are trained; None where nobody asked the model."""
+    if not isinstance(tensors, (list, tuple)):
+        return None
+    rows = [one for one in tensors if isinstance(one, dict) and "name" in one]
+    return [str(one["name"]) for one in rows if one.get("trainable")] if rows else None
