@@ -21,8 +21,8 @@ import numpy as np
 
 from traindx.schema import Finding, Findings, Run, Series, detector, fact, points, series, whole_run
 
-# Buffers that move and are not trained.
 SOMETIMES = re.compile(r"expert|adapter_\d", re.I)  # parts that a batch may pass by
+# Buffers that move and are not trained.
 BUFFERS = re.compile(r"running_(mean|var)|moving_(mean|variance)|num_batches_tracked")
 
 
