@@ -8,7 +8,7 @@ import pytest
 
 from traindx.reports.layer_plots import gradient_flow, layer_heat_maps, pictures
 from traindx.reports.plots import LOUD
-from traindx.schema import Diagnosis, Finding, Run, Series
+from traindx.schema import Diagnosis, Fact, Finding, Run, Series
 from traindx.testing import HEALTHY, SICK
 
 
@@ -101,6 +101,14 @@ def test_a_folder_of_pictures(tmp_path, make):
     drawn = pictures(run, str(tmp_path))
     assert drawn[:2] == ["loss_curve.png", "gradient_flow.png"]
     assert all((tmp_path / name).exists() for name in drawn)
+
+
+def test_a_moment_has_no_course(tmp_path):
+    run = SICK["gradient-imbalance"]["one_backward_pass_of_a_deep_net"](1)
+    run.series["train/loss"] = Series.of("train/loss", [0], [2.3])
+    assert "loss_curve.png" in pictures(run, str(tmp_path))
+    run.facts.append(Fact("recording", "bench"))
+    assert pictures(run, str(tmp_path)) == ["gradient_flow.png"]
 
 
 def test_no_layers_no_picture(tmp_path, make):

@@ -34,7 +34,9 @@ def pictures(subject: Run | Diagnosis, folder: str, suffix: str = ".png") -> lis
         ("lr_loss_correlation", rate_against_loss),
         ("gradient_flow", gradient_flow),
     )
-    files = [(f"{name}{suffix}", draw) for name, draw in one_each]
+    run = subject if isinstance(subject, Run) else subject.run
+    # What was measured on the bench is a moment and no course.
+    files = [(f"{name}{suffix}", draw) for name, draw in one_each if draw is gradient_flow or not run.on_bench]
     drawn = [file for file, draw in files if draw(subject, os.path.join(folder, file))]
     return [*drawn, *layer_heat_maps(subject, folder, suffix)]
 
