@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from traindx.decoding import json_text
 from traindx.decoding.alike import Block
 from traindx.decoding.flat_rows import MOST, FlatRows
+from traindx.decoding.rows import named_numbers
 from traindx.decoding.stand_ins import OF_JSON
 
 TOKENS = ["1", "0.5", "-2e-3", "NaN", "-NaN", "Infinity", "-Infinity", "null", "true", '"x"', '"NaN"', "1e400", "-0",
@@ -25,8 +26,7 @@ def written(row: dict[str, str]) -> str:
 
 
 def to_the_bit(row: dict[str, object]) -> dict[str, bytes]:
-    """Without null, which is no number."""
-    return {name: struct.pack("<d", float(value)) for name, value in row.items() if value is not None}  # type: ignore[arg-type]
+    return {name: struct.pack("<d", value) for name, value in named_numbers(row)}
 
 
 def taught(*rows: dict[str, object]) -> FlatRows:
@@ -38,13 +38,13 @@ def taught(*rows: dict[str, object]) -> FlatRows:
 
 @given(ROWS)
 def test_many_rows_at_once_say_what_each_says(rows: list[dict[str, str]]) -> None:
-    made = taught({"a": 1, "step": 2}, {"b": 1, "NaN": 1, "null": 2})
+    made = taught({"a": 1, "step": 2}, {"b": "x", "NaN": 1, "null": 2})
     lines = [written(row) for row in rows]
     for block in (made.lines("\n".join(lines).encode(), len(lines)), made.elements(",\n ".join(lines).encode())):
         if block is not None:
             found = [json_text.line(line) for line in lines]
             assert all(isinstance(row, dict) for row in found)
-            assert [to_the_bit(row) for row in block.numbers()] == [to_the_bit(row) for row in found]  # type: ignore[arg-type]
+            assert [to_the_bit(row) for row in block.numbers()] == [to_the_bit(row) for row in found]
 
 
 def test_rows_with_names_that_came_before_are_read_at_once() -> None:
@@ -98,7 +98,19 @@ def test_names_that_need_escapes_are_left_to_others(name: str) -> None:
 def test_too_many_names_and_texts_are_not_waited_for() -> None:
     many = {f"n{at}": 1 for at in range(MOST + 1)}
     assert taught(many).elements(json.dumps(many).encode()) is None
-    made = taught({"step": 0, "note": "x"})
+    made = taught({"step": 0, "note": [1]})
     assert made.elements(b'{"step": 1, "note": 1}') is None
+    made.learn([{"step": 0}])
+    assert made.elements(b'{"step": 1}') is None
     made.learn([{"step": 0, "note": 1}])
     assert made.elements(b'{"step": 1, "note": 1}') is not None
+
+
+def test_texts_and_truths_are_no_numbers_and_are_told() -> None:
+    made = taught({"step": 0, "note": "x", "done": True})
+    block = made.elements(b'{"step": 1, "note": "a", "done": false}, {"step": 2, "note": null, "done": true}')
+    assert block is not None
+    assert {name: column.tolist() for name, column in block.columns.items()} == {"step": [1, 2]}
+    assert block.texts == {"note", "done"}
+    assert made.elements(b'{"step": 1, "note": "0.5", "done": false}') is None  # a number in quotes is one
+    assert made.elements(b'{"step": 1, "note": "NaN", "done": false}') is None

@@ -1,4 +1,4 @@
-"""Objects of numbers in JSON, many at a time.
+"""Objects of numbers and texts in JSON, many at a time.
 
 Rows that a program logs mostly have names that came before. Such rows are parsed without an object for each name; all
 others are left to whoever reads them one by one, and are then learned from. What comes out is the same.
@@ -6,7 +6,6 @@ others are left to whoever reads them one by one, and are then learned from. Wha
 
 from __future__ import annotations
 
-import itertools
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -17,6 +16,7 @@ import msgspec
 from traindx.decoding.alike import NUMBERS, Block
 from traindx.decoding.naming import is_axis
 from traindx.decoding.stand_ins import OF_JSON, Put, put_in, taken_out
+from traindx.guards.numbers import number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,21 +32,25 @@ class FlatRows:
 
     def __init__(self) -> None:
         self._names: dict[str, bool] = {}  # and whether every row has them
-        self._odd = False  # the last rows held something else than numbers
+        self._kinds: dict[str, Any] = {}  # what stands under them: numbers, texts or truths
+        self._odd = False  # the last rows held something else
         self._types: tuple[Any, ...] | None = None  # made when needed: without and with null; none where it cannot be
 
     def learn(self, rows: list[Mapping[str, Any]]) -> None:
         """Takes notice of rows that were read one by one."""
-        values = (value for row in rows for value in row.values())
-        self._odd = not all(type(value) in NUMBERS or value is None for value in values)
         if not rows or len(self._names) > MOST:
             return
         common = set.intersection(*map(set, rows))
-        seen = dict.fromkeys(itertools.chain.from_iterable(rows))
+        seen: dict[str, set[type]] = {}
+        for row in rows:
+            for name, value in row.items():
+                seen.setdefault(name, set()).add(type(value))
+        kinds = {name: _kind(types) for name, types in seen.items()}
+        self._odd = None in kinds.values()
         names = {name: name in common and always for name, always in self._names.items()}
         names |= {name: name in common and not self._names for name in seen if name not in names}
-        if names != self._names:
-            self._names, self._types = names, None
+        if names != self._names or not kinds.items() <= self._kinds.items():
+            self._names, self._kinds, self._types = names, {**self._kinds, **kinds}, None
 
     def lines(self, block: bytes, count: int) -> Block | None:
         """The rows of lines, each an object that begins and ends with its line; None where one is something else."""
@@ -75,16 +79,17 @@ class FlatRows:
         return self._block(rows, put, gaps=nullable or not all(self._names.values())) if rows else None
 
     def _made(self) -> tuple[Any, ...]:
-        kinds = [kind for name in self._names if (kind := is_axis(name))]
+        kinds = [kind for name in self._names if self._kinds[name] is float and (kind := is_axis(name))]
         # Of two words that count the same the first in a row counts; and a name may need escapes.
-        if len(kinds) > len(set(kinds)) or not all(map(PLAIN, self._names)):
+        if len(kinds) > len(set(kinds)) or None in self._kinds.values() or not all(map(PLAIN, self._names)):
             return ()
-        return tuple(self._row(float | None if nullable else float) for nullable in (False, True))
+        return tuple(map(self._row, (False, True)))
 
-    def _row(self, number: Any) -> Any:
+    def _row(self, nullable: bool) -> Any:
         fields: list[Any] = []
         for at, (name, always) in enumerate(self._names.items()):
-            kind = number if always else float | None
+            kind = self._kinds[name]
+            kind = kind if always and not nullable else kind | None
             default = msgspec.NODEFAULT if always else None
             fields.append((f"f{at}", kind, msgspec.field(name=name, default=default)))
         return msgspec.defstruct("Row", fields, forbid_unknown_fields=True, gc=False, kw_only=True)
@@ -94,8 +99,14 @@ class FlatRows:
 
         columns: dict[str, NDArray[np.float64]] = {}
         places: dict[str, NDArray[np.int64]] = {}
+        texts: set[str] = set()
         for at, name in enumerate(self._names):
             values = map(operator.attrgetter(f"f{at}"), rows)
+            if self._kinds[name] is not float:
+                if any(isinstance(text, str) and number(text) is not None for text in set(values)):
+                    return None
+                texts.add(name)
+                continue
             column = np.array(list(values), "<f8") if gaps else np.fromiter(values, "<f8", len(rows))
             missing = np.isnan(column)
             if gaps and missing.any():
@@ -105,7 +116,15 @@ class FlatRows:
                 columns[name] = column
         if not taken_out(columns.values(), put):
             return None
-        return Block(columns, len(rows), places)
+        return Block(columns, len(rows), places, frozenset(texts))
+
+
+def _kind(types: set[type]) -> Any:
+    """What values of these types are, if all are alike."""
+    types = types - {type(None)}
+    if types <= NUMBERS:
+        return float
+    return next((kind for kind in (str, bool) if types == {kind}), None)
 
 
 def _listed(raw: bytes, kind: Any) -> list[Any]:
