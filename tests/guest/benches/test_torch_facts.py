@@ -36,7 +36,8 @@ def test_what_the_model_is_made_of() -> None:
     ]
     assert (run.fact("depth"), run.fact("skips"), run.fact("unregistered")) == (2, 0, [])
     assert run.fact("model")["trainable"] == sum(one.numel() for one in model.parameters())
-    assert run.settings == {"parameters": 117, "batch_size": 50, "optimizer": "Adam", "lr": 0.01}
+    assert run.settings == {"parameters": 117, "batch_size": 50, "optimizer": "Adam", "lr": 0.01,
+                            "loss": "cross_entropy", "classes": 5}  # fmt: skip
     first = run.fact("tensors")[0]
     assert (first["fan_in"], first["fan_out"], first["activation"], first["optimized"]) == (6, 8, "relu", True)
 

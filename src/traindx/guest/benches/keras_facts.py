@@ -60,6 +60,10 @@ def _settings(bench: Bench, optimizer: Any) -> None:
         rate: Any = getattr(optimizer, "learning_rate", None)
         with contextlib.suppress(TypeError, ValueError):  # a schedule is no number
             known["lr"] = float(rate)
+    if bench.heard.get("function"):
+        known["loss"] = bench.heard["function"]
+        if known["loss"].startswith("cross_entropy") and hasattr(bench.outputs, "shape"):
+            known["classes"] = int(bench.outputs.shape[-1])
     bench.capture.settings(known)
 
 

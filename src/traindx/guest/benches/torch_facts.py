@@ -59,6 +59,11 @@ def _settings(bench: Bench, optimizer: Any) -> None:
     if optimizer is not None:
         known["optimizer"] = type(optimizer).__name__
         known["lr"] = max((float(group["lr"]) for group in optimizer.param_groups if "lr" in group), default=None)
+    if bench.heard.losses:
+        call = bench.heard.losses[-1]
+        known["loss"] = call["function"]
+        if call["function"] in ("cross_entropy", "nll_loss") and call["input"].dim() > 1:
+            known["classes"] = int(call["input"].shape[1])
     bench.capture.settings({word: value for word, value in known.items() if value is not None})
 
 
