@@ -159,7 +159,7 @@ def diagnosis(
 
 
 def _judge(
-    run: Run, findings: list[Finding], unseen: list[Unseen], config: Configuration, why: str
+    run: Run, findings: list[Finding], unseen: list[Unseen], config: Configuration, why: str, *, weigh: bool = True
 ) -> tuple[list[Finding], Ranking, Verdict]:
     """The findings as they stand after judging, the belief and the verdict."""
     detectors = units("detectors", config.plugins)
@@ -167,7 +167,7 @@ def _judge(
     blind = {one.id for one in unseen}
     looked = {id for id in detectors if id not in blind and config.wants(id, families[id])}
     causes = {unit.id: unit.subject for unit in units("causes", config.plugins).values()}
-    ranking = rank(causes, evidence(findings, looked, families), prior=HEALTH_PRIOR[why])
+    ranking = rank(causes, evidence(findings, looked, families), prior=HEALTH_PRIOR[why], weigh=weigh)
     findings = _lowered(findings, ranking, causes)
     fault_seen = any(one.invariant and one.when == "event" and one.severity != "info" for one in findings)
     return (
@@ -210,8 +210,9 @@ def _known(answer: Diagnosis, config: Configuration, why: str) -> int | None:
     first = answer.causes[0].id if answer.causes else None
 
     def agrees(step: int) -> bool:
-        findings, unseen = look(answer.run.until(step), config)
-        _, ranking, word = _judge(answer.run.until(step), findings, unseen, config, why)
+        early = answer.run.until(step)
+        findings, unseen = look(early, config)
+        _, ranking, word = _judge(early, findings, unseen, config, why, weigh=False)
         top = next(iter(_listed(ranking, config)), None)
         return word.word == "problem" and first in (None, top)
 
