@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
@@ -135,3 +137,36 @@ def test_many_rows_are_read_as_one_by_one() -> None:
     assert curve(read(dense)[0], "train/loss") == curve(read(sparse)[0], "train/loss")
     assert len(read(sparse)[0].series["train/loss"]) == 4_999
     assert read(sparse)[0].steps_per_epoch == 100
+
+
+def made(seed: int) -> bytes:
+    """A table with an odd row now and then."""
+    draw = random.Random(seed)
+    odd = [
+        "1,2",
+        "",
+        "3,nan,,x",
+        '4,"0.5",,x',
+        "# 5",
+        "6,NA,5%,",
+        "step,loss,lr,note",
+        "7,-0,.5,1_0",
+        "8,inf,1e400,y",
+        ",,,",
+    ]
+    found = ["step,loss,lr,note"]
+    for step in range(draw.choice([30, 400])):
+        found.append(f"{step},{draw.random()},{draw.choice(['', '0.1'])},{draw.choice(['', 'x'])}")
+        if draw.random() < 0.02:
+            found.append(draw.choice(odd))
+    return (draw.choice(["\n", "\r\n"]).join(found) + draw.choice(["", "\n"])).encode()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_many_rows_at_once_make_the_run_that_they_make_one_by_one(seed: int) -> None:
+    data = made(seed)
+    parts = CsvTable(Head("log.csv", data, True))
+    for line in data.splitlines(keepends=True):
+        parts.feed(line)
+    assert read(data) == parts.runs()
+    assert [list(run.series) for run in read(data)] == [list(run.series) for run in parts.runs()]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import random
 from typing import Any
 
 import pytest
@@ -144,3 +145,34 @@ def test_what_is_no_log_is_refused_with_its_reason(data: bytes, word: str) -> No
     match = accepts(Head("data.json", data, True))
     assert match.score == 0
     assert word in match.reason
+
+
+def made(seed: int) -> bytes:
+    """Rows of a training with an odd one now and then."""
+    draw = random.Random(seed)
+    odd = [b'{"step": 3, "loss": "0.5"}', b"text", b"", b'{"step": 5, "val_loss": null}', b'{"note": "x", "loss": 2}',
+           b'{"loss": -Infinity, "step": 9}', b'{"step": 7, "loss": 1, "new": NaN}',
+           b'{"step": 2, "iter": 1}']  # fmt: skip
+    found = []
+    for step in range(draw.choice([30, 400])):
+        row = {"step": step, "loss": draw.random(), "lr": 0.1, "batch_size": 32, "time": f"00:{step}"}
+        found.append(json.dumps({"step": step, "val_loss": 1.5} if step % 10 == 9 else row).encode())
+        if draw.random() < 0.02:
+            found.append(draw.choice(odd))
+    return b"\n".join(found) + draw.choice([b"", b"\n"])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_many_rows_at_once_make_the_run_that_they_make_one_by_one(seed: int) -> None:
+    data = made(seed)
+    whole, parts = JsonLines(Head("log.jsonl", data, True)), JsonLines(Head("log.jsonl", data, True))
+    whole.feed(data)
+    for line in data.splitlines(keepends=True):
+        parts.feed(line)
+    assert whole.runs() == parts.runs()
+    assert [list(run.series) for run in whole.runs()] == [list(run.series) for run in parts.runs()]
+
+
+def test_a_setting_stays_the_number_that_was_written() -> None:
+    (run,) = read(*({"step": n, "loss": n / 7, "batch_size": 8} for n in range(100)))
+    assert repr(run.settings) == "{'batch_size': 8}"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -95,3 +96,36 @@ def test_recognised_also_under_another_name() -> None:
     data = json.dumps(state(*TRAIN)).encode()
     assert accepts(Head("state.json", data, True)).score > 0.9
     assert accepts(Head("state.json", b'{"loss": [1, 2]}', True)).score == 0
+
+
+def made(seed: int) -> bytes:
+    """A state with an odd row now and then."""
+    draw = random.Random(seed)
+    odd = [{"step": 4, "eval_loss": {"a": [1, {"b": "}, {"}]}}, {"step": 5, "loss": "0.5"}, 3, {},
+           {"step": 6, "loss": None}, {"step": 7, "loss": float("nan"), "epoch": 1}]  # fmt: skip
+    rows: list[Any] = []
+    for step in range(draw.choice([30, 2000])):
+        rows.append(
+            {"epoch": step / 7, "loss": draw.random(), "step": step} if step % 10 else {"eval_loss": 1.0, "step": step}
+        )
+        if draw.random() < 0.01:
+            rows.append(draw.choice(odd))
+    return json.dumps(
+        state(*rows, stateful_callbacks={"a": [{"b": 1}, {"c": 2}]}), indent=draw.choice([None, 2])
+    ).encode()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_run_is_that_of_the_rows_one_by_one(seed: int) -> None:
+    data = made(seed)
+    whole, parts = TrainerState(Head("x", data, True)), TrainerState(Head("x", data, True))
+    one_by_one = TrainerState(Head("x", data, True))
+    whole.feed(data)
+    for first in range(0, len(data), 997):
+        parts.feed(data[first : first + 997])
+    for entry in json.loads(data)["log_history"]:
+        one_by_one._add([entry])
+    assert whole.runs() == parts.runs()
+    one_by_one.rows.window = whole.rows.window
+    assert whole.rows.gathered() == one_by_one.rows.gathered()
+    assert whole.last == one_by_one.last
