@@ -104,6 +104,26 @@ def test_beside_a_thread_nothing_is_forked() -> None:
 
 
 @linux
+@pytest.mark.parametrize("room", [0, 1])
+def test_where_no_process_may_be_made_the_rest_is_done_here(room: int) -> None:
+    done = run(f"""
+        fork, made = os.fork, []
+        def refused():
+            if len(made) == {room}:
+                raise BlockingIOError(11, "Resource temporarily unavailable")
+            made.append(1)
+            return fork()
+        os.fork = refused
+        before = len(os.listdir("/proc/self/fd"))
+        answers = spread(lambda n: (n, os.getpid()), range(20), cores=2, alone=0)
+        assert [one for one, _ in answers] == list(range(20))
+        assert (os.getpid() in {{process for _, process in answers}}) is ({room} == 0)
+        assert len(os.listdir("/proc/self/fd")) == before
+    """)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@linux
 def test_an_interrupt_ends_everything(tmp_path: pathlib.Path) -> None:
     code = f"""
 import os, pathlib, time

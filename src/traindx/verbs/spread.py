@@ -89,10 +89,14 @@ class _Worker:
                 self.id = os.fork()
                 if self.id == 0:
                     _live(work, things, tasks, results, [end for one in (*others, self) for end in one.ends])
+            except OSError:
+                os.close(self.tasks)
+                os.close(self.results)
+                raise
             finally:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-        os.close(tasks)
-        os.close(results)
+                os.close(tasks)
+                os.close(results)
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -144,8 +148,9 @@ def _forked(work: Callable[[Any], Any], things: Sequence[Any], first: int, count
     workers: list[_Worker] = []
     gc.freeze()  # a collection in a child would touch, and so copy, every page of the parent
     try:
-        for _ in range(count):
-            workers.append(_Worker(work, things, workers))
+        with contextlib.suppress(OSError):  # no room for another process: those that there are do the work
+            for _ in range(count):
+                workers.append(_Worker(work, things, workers))
         _fill(workers, waiting)
         while busy := [worker for worker in workers if worker.held]:
             for worker in _ready(busy):
