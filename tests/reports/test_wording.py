@@ -125,6 +125,8 @@ def test_the_gaps_in_one_sentence(make):
 def test_what_few_logs_hold_is_no_gap(make):
     unseen = [Unseen("input-bound", ["time/data"], "the log has no time/data"), Unseen("x", ["grad/norm/*"], "none")]
     assert unseen_words(make["a_healthy"](unseen=unseen)).startswith("layers, speed, data, the loop itself")
+    unseen = [Unseen("loss-shapes-differ", ["loss"], "not in the log: loss")]
+    assert unseen_words(make["a_healthy"](unseen=unseen)) == "layers, speed, data, the loop itself (seldom in a log)"
     series = {name: Series.of(name, [1, 2], [1.0, 2.0]) for name in ("train/loss", "grad/norm/a", "time/step")}
     assert out_of_sight(make["a_run"](series=series)) == ["data", "the loop itself"]
 

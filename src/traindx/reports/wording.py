@@ -228,6 +228,8 @@ def unseen_words(diagnosis: Diagnosis) -> str:
     for one in diagnosis.unseen:
         if one.reason.startswith("failed"):
             failed += 1
+        elif one.reason.startswith("not in the log:") and diagnosis.access == ["log"]:
+            continue  # what no log says is said once for all below
         elif "too short" in one.reason:
             short.add(named(one.needs[0]) if one.needs and one.needs[0] else "a series")
         else:

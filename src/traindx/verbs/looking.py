@@ -64,8 +64,7 @@ def _given(watch: Watch, run: Run) -> Iterator[list[Any] | Unseen]:
     for need in watch.needs:
         value = _value(need, run)
         if value is None and not need.optional:
-            words = {"series": "the log has no", "setting": "not known:", "fact": "not known:", "run": ""}[need.kind]
-            yield Unseen("", list(need.names), f"{words} {_plain(need.names)}")
+            yield Unseen("", list(need.names), f"{ABSENT[need.kind]} {_plain(need.names)}")
             return
         fixed.append(value)
     spread = next((index for index, need in enumerate(watch.needs) if need.each), None)
@@ -105,6 +104,7 @@ def _fits(key: str, pattern: str) -> bool:
     return "*" in pattern and not other_rank and key not in SERIES and fnmatch.fnmatchcase(key, pattern)
 
 
+ABSENT = {"series": "the log has no", "setting": "not known:", "fact": "not in the log:"}
 PLAIN = {
     "train/loss": "training loss",
     "val/loss": "validation loss",
