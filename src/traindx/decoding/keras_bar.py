@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from traindx.decoding.shapes import Shape, Told
 from traindx.guards.numbers import number
 
-EPOCH = re.compile(r"^\s*Epoch\s{1,3}(\d{1,9})/(\d{1,9})\s*(?=$|\d)")
+EPOCH = re.compile(r"(?a)^\s*Epoch\s{1,3}(\d{1,9})/(\d{1,9})\s*(?=$|\d)")
 # "12/960 [==>....] - ETA: 3s - loss: .5", "8/8 ━━━━ 0s 41ms/step - loss: .5", "8/8 - 0s - 41ms/step - loss: .5"
-BAR = re.compile(r"(?<![\w./])(\d{1,12})/(\d{1,12}|Unknown)\s{0,4}(?:\[[=>.]{1,200}\]|[━╸╺]{1,80}|- (?=[\d.]{1,8}m?s))")
-TIMED = re.compile(r"^\s*(?:- )?\d{1,9}(?:\.\d+)?s(?: - \d{1,9}[mu]?s/(?:step|epoch|sample))? - (?=[A-Za-z_])")
+BAR = re.compile(
+    r"(?a)(?<![\w./])(\d{1,12})/(\d{1,12}|Unknown)\s{0,4}(?:\[[=>.]{1,200}\]|[━╸╺]{1,80}|- (?=[\d.]{1,8}m?s))"
+)
+TIMED = re.compile(r"(?a)^\s*(?:- )?\d{1,9}(?:\.\d+)?s(?: - \d{1,9}[mu]?s/(?:step|epoch|sample))? - (?=[A-Za-z_])")
 VALUE = re.compile(r" - ([A-Za-z_][\w./@-]{0,100}(?: [\w.]{1,20}){0,2}): ([-+\w.]{1,60})(?=\s|$)")
 NO_VALUES = frozenset(("ETA",))
 

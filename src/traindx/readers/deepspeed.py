@@ -32,14 +32,14 @@ from traindx.guards.numbers import number
 from traindx.schema import Fact, Head, Match, Run, reader
 
 STEP = re.compile(
-    r"\[Rank \d{1,6}\] step=(\d{1,12}), skipped=(\d{1,12}), lr=\[([^\]]{0,2000})\](?:, mom=\[([^\]]{0,2000})\])?"
+    r"(?a)\[Rank \d{1,6}\] step=(\d{1,12}), skipped=(\d{1,12}), lr=\[([^\]]{0,2000})\](?:, mom=\[([^\]]{0,2000})\])?"
 )
 OVERFLOW = re.compile(
-    r"(?:OVERFLOW!|loss scale overflow!) (?:Rank (\d{1,6}) )?Skipping step\."
+    r"(?a)(?:OVERFLOW!|loss scale overflow!) (?:Rank (\d{1,6}) )?Skipping step\."
     r"(?: Attempted loss\s{1,4}scale: ([\d.]{1,30}), (?:reducing to ([\d.]{1,30})|but hysteresis)(?=[\s.]|$))?"
 )
-OTHER = re.compile(r"\[(?:INFO|WARNING|DEBUG|ERROR)\] \[(\w{1,40})\.py:\d{1,6}:\w{1,80}\]")
-NUMBER = re.compile(r"(?<![\w.+-])[-+]?(?:\d{1,20}\.?\d{0,30}|\.\d{1,30}|nan|inf)(?:e[-+]?\d{1,4})?(?![\w.])")
+OTHER = re.compile(r"(?a)\[(?:INFO|WARNING|DEBUG|ERROR)\] \[(\w{1,40})\.py:\d{1,6}:\w{1,80}\]")
+NUMBER = re.compile(r"(?a)(?<![\w.+-])[-+]?(?:\d{1,20}\.?\d{0,30}|\.\d{1,30}|nan|inf)(?:e[-+]?\d{1,4})?(?![\w.])")
 
 
 def accepts(head: Head) -> Match:

@@ -27,17 +27,17 @@ from traindx.decoding.rows import Rows
 from traindx.guards.numbers import number
 from traindx.schema import Fact, Head, Match, Run, reader
 
-JSON = re.compile(r"\| (train|train_inner|valid\w{0,40}|test) \| (?=\{\")")
-SIMPLE = re.compile(r"(?:^|\| )epoch (\d{1,9})(?::\s{1,9}\d{1,12} / \d{1,12} | \| )(?=\S)")
+JSON = re.compile(r"(?a)\| (train|train_inner|valid\w{0,40}|test) \| (?=\{\")")
+SIMPLE = re.compile(r"(?a)(?:^|\| )epoch (\d{1,9})(?::\s{1,9}\d{1,12} / \d{1,12} | \| )(?=\S)")
 BAR = re.compile(
-    r"(?:^|\| )epoch (\d{1,9}):\s{1,4}\d{1,3}%\|.{0,200}?\d{1,12}/\d{1,12} \[[^\],]{1,40}, {1,4}[^\],]{1,20}, "
+    r"(?a)(?:^|\| )epoch (\d{1,9}):\s{1,4}\d{1,3}%\|.{0,200}?\d{1,12}/\d{1,12} \[[^\],]{1,40}, {1,4}[^\],]{1,20}, "
 )
-SUBSET = re.compile(r"^valid on '[^']{0,80}' subset(?: \| |:?\s{1,9}\d)")
+SUBSET = re.compile(r"(?a)^valid on '[^']{0,80}' subset(?: \| |:?\s{1,9}\d)")
 VALUE = re.compile(
-    r"(?:^|[,|]\s)\s{0,4}([a-z]\w{0,60}(?:[ ]\w{1,20})?)(?:=|\s{1,8})([-+]?[\d.][\d.e+-]{0,30}|[-+]?(?:nan|inf))%?"
+    r"(?a)(?:^|[,|]\s)\s{0,4}([a-z]\w{0,60}(?:[ ]\w{1,20})?)(?:=|\s{1,8})([-+]?[\d.][\d.e+-]{0,30}|[-+]?(?:nan|inf))%?"
     r"(?: \(([-+]?[\d.]{1,20}|nan|inf)\))?(?=\s{0,8}[,|\]]|\s*$)"
 )
-OVERFLOW = re.compile(r"overflow detected, .{0,40}setting loss scale to:? ([\d.]{1,30})(?=\s|$)")
+OVERFLOW = re.compile(r"(?a)overflow detected, .{0,40}setting loss scale to:? ([\d.]{1,30})(?=\s|$)")
 LAST = frozenset(("lr", "loss_scale", "wall", "train_wall"))
 DROPPED = frozenset(("epoch", "update", "num_updates"))
 

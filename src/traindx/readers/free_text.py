@@ -35,6 +35,7 @@ from traindx.schema import Head, Match, Run, reader
 DOCUMENT = re.compile(
     r"^(?:```|~~~|#{1,5} \w|\.\. \w+::|<\w+[ >]|\|(?::?-+:?\|)+|[=~-]{4,}$)|\]\(\w+:|`\w[^`]*`|\\\w+\{"
 )
+LONGEST = 500  # characters of a sentence
 SENTENCE = re.compile(r"^[^\d=|]*(?:[A-Za-z,;'()-]+ ){7,}[^=|]*$")
 
 
@@ -65,7 +66,7 @@ def _judged(lines: list[str]) -> Match:
         document += DOCUMENT.search(line) is not None
         if kinds["point"] and kind not in ("end", "early") and line.strip():
             since += 1
-            sentences += kind in ("", "settings") and SENTENCE.match(line) is not None
+            sentences += kind in ("", "settings") and SENTENCE.match(line[:LONGEST]) is not None
     points, rows = kinds["point"], kinds["point"] + kinds["row"] + kinds["count"]
     if not points or not telling.rows.named:
         return Match(0, "no line tells a loss or a metric where something is counted, or again and again")

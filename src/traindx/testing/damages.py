@@ -27,6 +27,7 @@ CLAIMS = (b"\xff" * 8, b"\0" * 8, b"\x7f" + b"\xff" * 7, b"\xff\xff\xff\x7f", b"
 LONG = (b"0", b"9", b"a", b" ", b".", b"-", b"=", b"_", b":", b",", b"|", b"(", b"[", b"'", b'"', b"\\", b"#", b"1 ",
         b"a ", b"a=", b"1/", b"1:", b"1,", b"a.", b"- ", b"[1", b"{'", b"a: ", b"loss ", b"loss: 1 ")  # fmt: skip
 LENGTH = 20_000
+LARGEST = 1 << 20  # bytes: what takes long shows itself in less
 TOKEN = re.compile(r"(?:\d[\d,]*\.?\d*|[.,]\d+)(?:[eE][-+]?\d+)?", re.ASCII)
 PLAIN = re.compile(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\.\d+", re.ASCII)
 SHARE = re.compile(r"(\d{1,12})/(\d{1,12})")  # "523/600" is a share of samples
@@ -37,7 +38,7 @@ UNITS = (1.0, 1e-3, 1e-6, 1e-9, 60.0, 3600.0)
 def mutated(data: bytes, chance: random.Random) -> bytes:
     """A file that was damaged in one to three ways."""
     for _ in range(chance.randint(1, 3)):
-        data = chance.choice(DAMAGES)(data, chance)
+        data = chance.choice(DAMAGES)(data, chance)[:LARGEST]
     return data
 
 
