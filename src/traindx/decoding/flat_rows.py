@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST = 2_000  # names
 PLAIN = re.compile(r'[^"\\\x00-\x1f\ud800-\udfff]*').fullmatch
-SEPARATED = b"}\n{"
+OPENS, CLOSES, LINE_FEED = b"{}\n"
 
 
 class FlatRows:
@@ -52,11 +52,10 @@ class FlatRows:
         if names != self._names or not kinds.items() <= self._kinds.items():
             self._names, self._kinds, self._types = names, {**self._kinds, **kinds}, None
 
-    def lines(self, block: bytes, count: int) -> Block | None:
+    def lines(self, block: bytes) -> Block | None:
         """The rows of lines, each an object that begins and ends with its line; None where one is something else."""
-        if block.count(SEPARATED) != count - 1 or block[:1] != b"{" or block[-1:] != b"}":
-            return None
-        found = self._rows(block, lambda raw, kind: msgspec.json.Decoder(kind).decode_lines(raw))
+        count = _separated(block) if block[:1] == b"{" and block[-1:] == b"}" else 0
+        found = self._rows(block, lambda raw, kind: msgspec.json.Decoder(kind).decode_lines(raw)) if count else None
         return found if found is not None and found.length == count else None
 
     def elements(self, block: bytes) -> Block | None:
@@ -70,13 +69,16 @@ class FlatRows:
             self._types = self._made()
         if not self._types:
             return None
-        nullable = b"null" in raw
         raw, put = put_in(raw, OF_JSON)
-        try:
-            rows = decode(raw, self._types[nullable])
-        except ValueError:
-            return None
-        return self._block(rows, put, gaps=nullable or not all(self._names.values())) if rows else None
+        for nullable in (False, True):
+            try:
+                rows = decode(raw, self._types[nullable])
+            except ValueError:
+                if b"null" not in raw:
+                    return None
+                continue
+            return self._block(rows, put, gaps=nullable or not all(self._names.values())) if rows else None
+        return None
 
     def _made(self) -> tuple[Any, ...]:
         kinds = [kind for name in self._names if self._kinds[name] is float and (kind := is_axis(name))]
@@ -117,6 +119,15 @@ class FlatRows:
         if not taken_out(columns.values(), put):
             return None
         return Block(columns, len(rows), places, frozenset(texts))
+
+
+def _separated(block: bytes) -> int:
+    """How many lines there are; 0 where a line feed does not stand between a brace that closes and one that opens."""
+    import numpy as np
+
+    octets = np.frombuffer(block, dtype="u1")
+    ends = np.flatnonzero(octets == LINE_FEED)
+    return len(ends) + 1 if bool(((octets[ends - 1] == CLOSES) & (octets[ends + 1] == OPENS)).all()) else 0
 
 
 def _kind(types: set[type]) -> Any:

@@ -111,7 +111,7 @@ class JsonLines:
         """Takes rows of nothing but numbers whose names are known; False, and nothing was done, for others."""
         if self.framework in SMOOTHED:
             return False
-        found = self.flat.lines(block[:-1], block.count(b"\n"))
+        found = self.flat.lines(block[:-1])
         return found is not None and not self._has_habits(found) and self.records.add_columns(found)
 
     def _rows(self, lines: list[str]) -> Iterator[Mapping[str, Any]]:
