@@ -360,9 +360,16 @@ def test_noise_neither_fails_nor_depends_on_where_it_is_cut(data: bytes, cut: in
 
 
 @pytest.mark.parametrize(
-    "unit", ["loss: ", "a ", "=", "([", "'", "{'loss': ", "--a ", "Epoch 1 ", "x.", 'File "', "- ", "a = "]
+    "unit", ["loss: ", "a ", "=", "([", "'", "{'loss': ", "--a ", "Epoch 1 ", "x.", 'File "', "- ", "a = ", "-"]
 )
 def test_hostile_lines_take_linear_time(unit: str) -> None:
     begun = time.process_time()
     read(unit * (200_000 // len(unit)) + "\n")
     assert time.process_time() - begun < 3
+
+
+def test_a_long_line_without_blanks_is_looked_at_in_linear_time() -> None:
+    head = Head("log.txt", b"step 1 loss 2\n" * 9 + b"[" + b"-" * 60_000 + b"\n", True)
+    begun = time.process_time()
+    accepts(head)
+    assert time.process_time() - begun < 0.3
