@@ -9,6 +9,8 @@ import math
 import pathlib
 import random
 import re
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -373,3 +375,32 @@ def test_a_long_line_without_blanks_is_looked_at_in_linear_time() -> None:
     begun = time.process_time()
     accepts(head)
     assert time.process_time() - begun < 0.3
+
+
+GROWTH = """
+import sys
+from traindx.readers.free_text import FreeText
+from traindx.schema import Head
+
+def most():
+    with open("/proc/self/status") as file:
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("VmHWM"))
+
+fold, step, told = FreeText(Head("log.txt", b"", False)), 0, []
+for megabytes in (20, 60):
+    while step < megabytes * 20_000:
+        fold.feed(b"".join(b"step %d | loss: %.4f | lr %.2e | seconds: 0.25\\n" % (n, 2 + n % 97 / 97, 1 / (9 + n % 89))
+                           for n in range(step, step + 20_000)))
+        step += 20_000
+    (run,) = fold.runs()
+    told += [most(), sum(len(one.step_bytes) + len(one.value_bytes) for one in run.series.values())]
+print(*told, len(run.series["train/loss"]), step)
+"""
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self/status").exists(), reason="Linux alone tells how much it was")
+def test_memory_grows_with_the_arrays_and_not_with_the_text() -> None:
+    told = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True).stdout.split()
+    before, arrays_before, after, arrays, points, steps = map(int, told)
+    assert points == steps
+    assert after - before <= 4 * (arrays - arrays_before)
