@@ -4,8 +4,8 @@ The shapes of healthy_shapes.py at the grain of steps, windows and epochs, each 
 log (CSV, JSON lines, printed lines, a dictionary of lists, a Trainer's state, Lightning's table), read and diagnosed.
 None of it is shared with `traindx.testing`. A curve is falsely alarmed when its verdict is `problem`; one that is
 `inconclusive` is not called healthy. The shapes fall into two halves by their name, so that what was mended on one can
-be judged on the other. Options: --half a|b, --only NAME, --later (the shapes of healthy_shapes_later.py, drawn after the
-detectors had been mended). Bars: false alarms at most 1 %, called healthy at least 80 %.
+be judged on the other. Options: --half a|b, --only NAME, --later (the shapes of healthy_shapes_later.py, drawn after
+the detectors had been mended). Bars: false alarms at most 1 %, called healthy at least 80 %.
 """
 
 from __future__ import annotations
