@@ -151,9 +151,9 @@ def memory(title: str, megabytes: float) -> bool:
                           capture_output=True, text=True, check=True).stdout.split()  # fmt: skip
     most, arrays, took = int(told[0]), int(told[1]), float(told[2])
     kept = most <= PROMISED * arrays
-    told = f"{most / 1e6:.0f} MB of memory, {most / arrays:.2f}x the {arrays / 1e6:.0f} MB of arrays"
+    figures = f"{most / 1e6:.0f} MB of memory, {most / arrays:.2f}x the {arrays / 1e6:.0f} MB of arrays"
     verdict = f"promised <= {PROMISED:g}x: {'kept' if kept else 'BROKEN'}"
-    print(f"{title:24s} {megabytes:g} MB, {took:.0f} s: {told}, {verdict}")
+    print(f"{title:24s} {megabytes:g} MB, {took:.0f} s: {figures}, {verdict}")
     return kept
 
 

@@ -7,7 +7,6 @@ import itertools
 import json
 import math
 import pathlib
-import random
 import re
 import subprocess
 import sys
@@ -91,20 +90,6 @@ def test_golden_crash() -> None:
     assert run.outcome.state == "crashed"
     assert run.outcome.error is not None
     assert f"{run.outcome.error.type}: {run.outcome.error.message}" == FACTS["crashed.txt"]["outcome"]
-
-
-@pytest.mark.parametrize("name", FREE)
-def test_cut_anywhere_and_continued_it_reads_the_same(name: str) -> None:
-    data = (GOLDEN / name).read_bytes()[:4096]
-    whole = read(data)
-    choose = random.Random(name)
-    for _ in range(40):
-        cuts = sorted(choose.randrange(len(data) + 1) for _ in range(choose.randint(1, 12)))
-        fold = FreeText(Head("log.txt", data, True))
-        for first, last in zip([0, *cuts], [*cuts, len(data)], strict=True):
-            fold.feed(data[first:last])
-            fold.runs()  # looking changes nothing
-        assert fold.runs() == whole
 
 
 # ------------------------------------------------------------------ dresses

@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import pathlib
-import random
 
 import pytest
 from hypothesis import given, settings
@@ -54,14 +53,6 @@ def test_golden(name: str) -> None:
             said = points[epoch + 1]
             assert math.isclose(said, float(value), abs_tol=5e-5) or (said != said and value == "NaN")
         assert sum(not math.isfinite(value) for value in points.values()) == facts["non_finite"]
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_cut_anywhere_and_continued_it_reads_the_same(name: str) -> None:
-    data = (GOLDEN / name).read_bytes()
-    whole, choose = read(data), random.Random(name)
-    for _ in range(40):
-        assert read(data, *(choose.randrange(len(data) + 1) for _ in range(choose.randint(1, 12)))) == whole
 
 
 BAR = "[==============================]"

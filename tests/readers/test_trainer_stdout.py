@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import pathlib
-import random
 
 import pytest
 from hypothesis import given, settings
@@ -61,16 +60,6 @@ def test_golden(folder: str, name: str) -> None:
     assert (run.unit, run.outcome.state, run.framework) == ("row", "completed", "transformers")
     assert run.series["train/loss"].per == "window"
     assert run.series["epoch"].values[-1] == 3
-
-
-@pytest.mark.parametrize(("folder", "name"), FILES)
-def test_cut_anywhere_and_continued_it_reads_the_same(folder: str, name: str) -> None:
-    data = (GOLDEN / folder / name).read_bytes()
-    whole, choose = read(data), random.Random(name)
-    for _ in range(40):
-        cuts = [choose.randrange(len(data) + 1) for _ in range(choose.randint(1, 12))]
-        # repr, for a fact may be NaN
-        assert repr(read(data, *cuts)) == repr(whole)
 
 
 def test_the_bar_in_front_of_a_row_tells_the_step() -> None:
