@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import NamedTuple
 
+from traindx.reports import looks
 from traindx.reports.curves import again, draw, history, main, seen
 from traindx.reports.full import details
 from traindx.reports.overview import overview
@@ -86,6 +87,11 @@ def text(
 
 def _head(page: Page, run: Run) -> None:
     """What was read and how the loss went."""
+    if run.on_bench:
+        page.line((page.clean(run.source), "bold"), ("   ", ""), (page.clean(looks.looked_at(run)), ""))
+        if looks.loss_told(run):
+            page.entry("", looks.loss_told(run), most=1)
+        return
     series = list(main(run).items())
     ends = span(run)
     points = counted(len(series[0][1]), "point") if series else "no points"
@@ -269,7 +275,7 @@ def _foot(page: Page, diagnosis: Diagnosis, room: Room, looked_for: int | None, 
         page.entry("Looked for", f"{told} kinds of trouble", most=1)
     if run.outcome.out_of_scope:
         page.entry("Not for us", run.outcome.out_of_scope, most=room.rows)
-    unseen = unseen_words(diagnosis)
+    unseen = looks.out_of_sight(run) if run.on_bench else unseen_words(diagnosis)
     if unseen:
         page.entry("Not seen", unseen, most=max(2, room.rows))
     known = _known(diagnosis)
@@ -278,7 +284,9 @@ def _foot(page: Page, diagnosis: Diagnosis, room: Room, looked_for: int | None, 
     if not full and not run.source.startswith("<"):  # an object of the user's program has no path
         command = f"traindx diagnose {shlex.quote(page.clean(run.source))} --full"
         # An address is shown without its secrets, and would not be found as it is shown.
-        fits = cells(command) <= page.width - LABEL and run.source != "-" and "://" not in run.source
+        fits = (
+            cells(command) <= page.width - LABEL and run.source != "-" and "://" not in run.source and not run.on_bench
+        )
         page.entry("More", command if fits else "the same command with --full", most=1)
 
 

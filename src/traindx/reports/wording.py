@@ -197,6 +197,8 @@ def span(run: Run) -> tuple[int, int] | None:
 
 def format_words(run: Run) -> str:
     """The format as a person would call it: "transformers log", "lightning CSV"."""
+    if run.on_bench:
+        return "a look on the bench"
     words = run.format.replace("-", " ").replace("_", " ").strip() or "unknown format"
     words = " ".join(word.upper() if word in ("csv", "json", "jsonl") else word for word in words.split())
     return words if set(words.split()) & OWN_WORDS else f"{words} log"

@@ -255,6 +255,7 @@ def _answer(
     return Diagnosis(
         run=run,
         verdict=word.word,
+        access=["live"] if run.on_bench else ["log"],
         reason=word.reason,
         scope=sorted(families),
         missing=word.missing,
