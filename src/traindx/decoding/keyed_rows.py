@@ -65,7 +65,8 @@ class KeyedRows:
         steps = np.array(self._steps, dtype="<i8")
         for name, column in sorted(self._columns.items(), key=lambda item: item[0]):
             _, own = column.between(0, len(steps))
-            if is_axis(name.decode("utf-8", "replace")) == "step" and len(own) == len(steps):
-                if bool((np.abs(own) < EXACT).all()) and own[-1] > own[0] and bool((np.diff(own) >= 0).all()):
-                    return own.astype("<i8")
+            if is_axis(name.decode("utf-8", "replace")) != "step" or len(own) != len(steps):
+                continue
+            if bool((np.abs(own) < EXACT).all()) and own[-1] > own[0] and bool((np.diff(own) >= 0).all()):
+                return own.astype("<i8")
         return steps
