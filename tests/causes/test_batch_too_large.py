@@ -10,7 +10,7 @@ import pytest
     ],
 )
 def test_is_among_the_first(place, seen):
-    assert place("batch-too-large", *seen) <= 3
+    assert place("batch-too-large", *seen) <= 5  # among the many that only make it slow
 
 
 @pytest.mark.parametrize(

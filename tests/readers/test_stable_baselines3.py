@@ -58,7 +58,7 @@ def test_evaluations_have_tables_of_their_own(read, curve) -> None:
 
 def test_before_version_3_there_were_no_headings(read, curve) -> None:
     (run,) = read(table(("ep_rewmean", "nan"), ("total_timesteps", "128"), ("value_loss", "0.5")) * 1)
-    assert curve(run, "train/loss") == [(128, 0.5)]
+    assert curve(run, "train/loss/value") == [(128, 0.5)]
 
 
 def test_a_table_that_is_not_closed_does_not_count(read, curve) -> None:

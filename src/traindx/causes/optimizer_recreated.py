@@ -19,7 +19,7 @@ CAUSE = Cause(
     symptom="instability",
     speaks_for={
         "loss-spike:periodic": "strong",
-        "periodic-loss": "fair",
+        "periodic-loss": "strong",
         "gradient-spike:repeated": "slight",
         "slow-descent": "slight",
         "underfitting": "slight",
