@@ -62,3 +62,10 @@ def test_one_layer_above_all_others():
 def test_a_thousandfold_is_information():
     (found,) = examine("gradient-imbalance", layered([1.0, 1e-3, 0.5, 0.02, 0.7]))
     assert (found.kind, found.severity) == ("spread", "info")
+
+
+@pytest.mark.parametrize(("last", "severity"), [(0.2, "info"), (2.2, "warning")])
+def test_a_loss_that_came_down_makes_it_information(last, severity):
+    layers = {f"grad/norm/{place}.weight": np.full(20, 10.0 ** (place - 4)) for place in range(5)}
+    (found,) = examine("gradient-imbalance", run({"train/loss": np.linspace(2.3, last, 20), **layers}))
+    assert (found.kind, found.severity) == ("fades", severity)

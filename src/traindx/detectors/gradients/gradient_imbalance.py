@@ -9,6 +9,7 @@ early layers stand still, or the late ones are thrown about. Adam divides much o
 
 Not to be confused with: what is usual: a hundredfold between the largest and the smallest matrix is information only.
 Biases, gains of normalisation layers and adapters have small gradients by nature, embeddings sparse or large ones.
+Where the loss has come down to half of its start all the same, it is information too: the rate serves them well enough.
 
 Blind spots: layers whose names hide their order; norms of a few layers only.
 """
@@ -33,6 +34,7 @@ def gradient_imbalance(
     decades: float = 3.0,  # along a stack: with normalisation or skips the ends differ by one at most
     slope: float = 0.4,  # decades a layer: half a decade is what a sigmoid takes at best
     outlier: float = 4.0,  # decades of one layer above the median of the others
+    learned: float = 0.5,  # of the first loss: a net whose early layers stand still seldom gets below
 ) -> Findings:
     norms = {
         layer: level
@@ -41,24 +43,34 @@ def gradient_imbalance(
     }
     if len(norms) < 3:
         return
+    loud = "info" if _learned(run, learned) else "warning"
     logs = {layer: float(np.log10(level)) for layer, level in norms.items()}
     for stack in stacks(logs):
         fall = _along(np.array([logs[layer] for layer in stack]), slope)
         if abs(fall) >= decades:
             kind, way = ("fades", "falls") if fall > 0 else ("grows", "rises")
             words = f"the gradient {way} by {abs(fall):.1f} decades from {stack[-1]} to {stack[0]}"
-            yield _finding("warning", words, first, run, stack[0], {"kind": kind, "decades": fall, "layers": stack})
+            yield _finding(loud, words, first, run, stack[0], {"kind": kind, "decades": fall, "layers": stack})
             return
     highest = max(logs, key=lambda layer: logs[layer])
     above = logs[highest] - float(np.median([level for layer, level in logs.items() if layer != highest]))
     spread = max(logs.values()) - min(logs.values())
     if above >= outlier and len(logs) >= 5:
         words = f"the gradient of {highest} is {10**above:.2g} times that of the usual layer"
-        yield _finding("warning", words, first, run, highest, {"kind": "one-layer", "decades": above})
+        yield _finding(loud, words, first, run, highest, {"kind": "one-layer", "decades": above})
     elif spread > usual:
         lowest = min(logs, key=lambda layer: logs[layer])
         words = f"gradients differ by {spread:.1f} decades, from {lowest} to {highest}"
         yield _finding("info", words, first, run, lowest, {"kind": "spread", "decades": spread})
+
+
+def _learned(run: Run, learned: float) -> bool:
+    """Whether the loss, of a training and not of a look at one batch, has come down to this share of its start."""
+    loss = run.series.get("train/loss")
+    values = np.empty(0) if loss is None else loss.values[np.isfinite(loss.values)]
+    if values.size < 6 or run.on_bench or not values[0] > 0:
+        return False
+    return bool(np.median(values[-max(3, values.size // 5) :]) <= learned * float(np.median(values[:3])))
 
 
 def _level(norm: Series) -> float | None:
