@@ -326,6 +326,17 @@ def test_source_code_is_refused_by_what_it_is_called() -> None:
     assert match("step 1 loss 2.5\nstep 2 loss 1.5\n", path="loss.py").score == 0
 
 
+def test_commas_of_a_progress_bar_are_no_table() -> None:
+    bars = "".join(
+        f"\rEpoch {epoch}/3:  50%|##  | {batch}/4 [00:01<00:04, 1.2it/s, loss={2.5 - epoch / 2 - batch / 9:.4f}]"
+        for epoch in range(1, 4)
+        for batch in range(1, 5)
+    )
+    text = "Namespace(lr=0.05, batch_size=32, epochs=3)\n" + bars + "\n"  # as many commas as each bar has
+    assert match(text).score > 0
+    assert len(read(text)[0].series["train/loss"].values) == 12
+
+
 # --------------------------------------------------------------------- noise
 
 PIECES = ["step 3 ", "loss ", "loss: 2.5", "Epoch 1/3", "\n", "\r", "\b\b", "[10/20]", "nan", "1e999", "9" * 400,

@@ -36,6 +36,8 @@ DOCUMENT = re.compile(
     r"^(?:```|~~~|#{1,5} \w|\.\. \w+::|<\w+[ >]|\|(?::?-+:?\|)+|[=~-]{4,}$)|\]\(\w+:|`\w[^`]*`|\\\w+\{"
 )
 LONGEST = 500  # characters of a sentence
+# A cell that names its own number is a piece of a printed line: "loss=2.30" between the commas of a progress bar.
+NAMED = re.compile(r"[A-Za-z_]\s{0,9}[=:]\s{0,9}[-+]?\.?\d")
 SENTENCE = re.compile(r"^[^\d=|]*(?:[A-Za-z,;'()-]+ ){7,}[^=|]*$")
 
 
@@ -53,7 +55,10 @@ def accepts(head: Head) -> Match:
 def _table(data: bytes, lines: int) -> str | None:
     """Why a text that is one table is no log, or None."""
     _, rows = preview(data)
-    return data_set(rows) if rows and 2 * len(rows) > min(lines, LOOKED_AT) else None
+    if not rows or 2 * len(rows) <= min(lines, LOOKED_AT):
+        return None
+    printed = sum(any(NAMED.search(cell[:LONGEST]) for cell in row.values()) for row in rows[:LOOKED_AT])
+    return data_set(rows) if 2 * printed <= len(rows[:LOOKED_AT]) else None
 
 
 def _judged(lines: list[str]) -> Match:
