@@ -57,9 +57,17 @@ def test_the_committed_schema_is_the_generated_one(command):
     assert (COMMITTED / f"{command}.json").read_text(encoding="utf-8") == json_schema.text(command)
 
 
-def test_the_example_beside_it_fits(tmp_path):
-    example = json.loads((COMMITTED / "diagnose.example.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator(json_schema.schema("diagnose")).validate(example)
+@pytest.mark.parametrize("command", json_schema.COMMANDS)
+def test_the_example_beside_it_fits(command):
+    example = json.loads((COMMITTED / f"{command}.example.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(json_schema.schema(command)).validate(example)
+
+
+def test_the_statistics_of_a_look_are_held_to_their_schema():
+    example = json.loads((COMMITTED / "inspect.example.json").read_text(encoding="utf-8"))
+    fits = jsonschema.Draft202012Validator(json_schema.schema("inspect"))
+    example["answer"]["tensors"][0].pop("gradient")
+    assert not fits.is_valid(example)
 
 
 def test_writes_a_file_for_every_command(tmp_path):

@@ -42,3 +42,12 @@ def test_a_forked_worker_is_silent() -> None:
     clock.now += 5
     progress("reading files:", 1, 2)
     assert stream.getvalue() == ""
+
+
+def test_what_has_no_known_end_counts_seconds() -> None:
+    clock, stream = Clock(), io.StringIO()
+    progress = Progress(stream, clock=clock)
+    progress.waiting("looking at nets:net")
+    clock.now += 3.4
+    progress.waiting("looking at nets:net")
+    assert stream.getvalue() == "\r\x1b[Ktraindx: looking at nets:net, 3 s"

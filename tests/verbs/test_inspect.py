@@ -7,7 +7,8 @@ import torch
 from torch import nn
 
 from traindx.guards.refusal import Refused
-from traindx.verbs.inspect import Request, each, inspected, interpreter, is_loader, measured
+from traindx.verbs.inspect import Request, each, inspected, is_loader, measured
+from traindx.verbs.tell import tell
 
 
 def test_a_batch_in_this_process_becomes_a_run() -> None:
@@ -57,6 +58,7 @@ import torch
 print("what the user's module prints")
 def model(): return torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 3))
 def batch(): return torch.randn(64, 4), torch.randint(0, 3, (64,))
+def summed(): return torch.nn.Sequential(model(), torch.nn.Softmax(-1))
 def crash():
     import os
     os._exit(7)
@@ -82,7 +84,7 @@ def test_a_child_in_the_environment_of_the_model(nets, capfd) -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"model": "own_inspected:crash"}, "ended with exit status 7"),
+        ({"model": "own_inspected:crash"}, r"did not come to its end \(exit status 7\)"),
         ({"model": "own_inspected:other"}, "has no other"),
         ({"python": "no-such-python"}, "no Python that can be started"),
         ({"only": ("colours",)}, "no part of the bench"),
@@ -94,9 +96,26 @@ def test_what_goes_wrong_is_one_sentence(nets, more, said: str) -> None:
         inspected(Request(**given), flags={})
 
 
-def test_the_python_of_the_active_environment_comes_first(tmp_path, monkeypatch) -> None:
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "python").symlink_to(sys.executable)
-    monkeypatch.setenv("VIRTUAL_ENV", str(tmp_path))
-    assert interpreter(None) == str(tmp_path / "bin" / "python")
-    assert interpreter(sys.executable) == sys.executable
+def test_a_part_that_is_misspelt_is_recognised(nets) -> None:
+    with pytest.raises(Refused, match="did you mean gradients"):
+        inspected(Request(model="own_inspected:model", data="own_inspected:batch", only=("gradient",)), flags={})
+
+
+def test_what_an_earlier_answer_knew_fails_nothing(nets, tmp_path) -> None:
+    request = Request(model="own_inspected:summed", data="own_inspected:batch", python=sys.executable)
+    first = inspected(request, flags={})
+    assert first.status == 1
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(tell(first, "json"))
+    again = inspected(request, flags={}, baseline_file=str(earlier))
+    assert again.status == 0
+    assert "left out of account" in again.notes[0]
+
+
+def test_the_rows_of_the_batch_stay_out_of_what_is_told(nets) -> None:
+    given = inspected(Request(model="own_inspected:model", data="own_inspected:batch", python=sys.executable), flags={})
+    assert given.sample is not None
+    assert given.sample["x"].shape == (64, 4)
+    (one,) = given.diagnoses
+    assert one.run.fact("sample") is None
+    assert "traindx-" not in tell(given, "json")

@@ -10,10 +10,14 @@ from typing import Any
 import msgspec
 
 from traindx.reports.json import Envelope
+from traindx.reports.statistics import Statistics
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+# What stands under `answer`; of a command that is not named it is empty.
+ANSWERS: dict[str, type] = {"inspect": Statistics}
 COMMANDS = {
     "diagnose": "The diagnosis of every run that was read, worst first",
+    "inspect": "What a batch showed of a model: the diagnosis, and the statistics that it rests on",
 }
 
 
@@ -26,6 +30,10 @@ def schema(command: str) -> dict[str, Any]:
     whole = definitions.pop("Envelope")
     whole["properties"]["command"] = {"const": command}
     whole["properties"]["schema"] = {"const": 1}
+    if command in ANSWERS:
+        answer = msgspec.json.schema(ANSWERS[command])
+        definitions = {**definitions, **answer["$defs"]}
+        whole["properties"]["answer"] = {"$ref": answer["$ref"]}
     return {"$schema": DIALECT, "title": f"traindx {command}", "description": COMMANDS[command],
             **{key: value for key, value in whole.items() if key not in ("title", "description")},
             "$defs": definitions}  # fmt: skip

@@ -29,14 +29,23 @@ class Progress:
         self.process = os.getpid()
 
     def __call__(self, what: str, done: int, total: int) -> None:
+        self.line(f"traindx: {what} {done:,} of {total:,}")
+
+    def line(self, words: str) -> None:
+        """Puts a line in the place of the last one, once a person waits and not too often."""
         now = self.clock()
         # A worker that was forked has this object too, but the line is its parent's.
         if now - self.begun < PATIENCE or now - self.last < APART or os.getpid() != self.process:
             return
         self.last, self.shown = now, True
         room = shutil.get_terminal_size((80, 24)).columns - 1
-        self.stream.write(f"\r\x1b[K{tail(f'traindx: {what} {done:,} of {total:,}', room)}")
+        self.stream.write(f"\r\x1b[K{tail(words, room)}")
         self.stream.flush()
+
+    def waiting(self, what: str) -> None:
+        """That something goes on whose end is not known."""
+        seconds = int(self.clock() - self.begun)
+        self.line(f"traindx: {what}, {seconds} s")
 
     def file(self, path: str, done: int, total: int) -> None:
         """How much of a large file has been read, in MiB; the last piece may have been written meanwhile."""

@@ -11,20 +11,21 @@ from traindx.guards.paths import open_regular
 from traindx.guards.refusal import Refused
 from traindx.schema import Diagnosis, Identity
 
+COMMANDS = ("diagnose", "inspect")  # whose answers hold findings
 DO = "make one with `traindx diagnose PATH --format json -o FILE`"
 
 
 def baseline(path: str) -> frozenset[Identity]:
-    """The findings of warning or error in a JSON answer of `diagnose`."""
+    """The findings of warning or error in a JSON answer of `diagnose` or `inspect`."""
     with open_regular(path) as file:
         data = file.read(MAX_FILE_BYTES + 1)
     try:
         answer = document(data)
     except Refused as refused:
         raise Refused(f"{path} is no baseline: {refused.what}", DO) from None
-    runs = answer.get("runs") if isinstance(answer, dict) and answer.get("command") == "diagnose" else None
+    runs = answer.get("runs") if isinstance(answer, dict) and answer.get("command") in COMMANDS else None
     if not isinstance(runs, list):
-        raise Refused(f"{path} is no baseline: it is no answer of diagnose", DO)
+        raise Refused(f"{path} is no baseline: it is no answer of {' or '.join(COMMANDS)}", DO)
     return frozenset(_identity(one, path) for run in runs for one in _findings(run, path) if _loud(one))
 
 

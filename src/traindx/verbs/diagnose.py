@@ -53,6 +53,8 @@ class Answer(NamedTuple):
     nearest: dict[str, list[tuple[str, Match]]]
     config: Configuration
     known: frozenset[Identity] = frozenset()  # findings of a baseline: they fail nothing
+    command: str = "diagnose"
+    sample: dict[str, Any] | None = None  # rows of the batch that was looked at, with their losses; never in the JSON
 
     @property
     def failing(self) -> tuple[str, ...]:

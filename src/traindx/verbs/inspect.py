@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import os
-import pathlib
-import shutil
-import subprocess
-import sys
-import tempfile
+import difflib
+import functools
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, TextIO
 
 import msgspec
 
 from traindx.configuration import configuration
+from traindx.guards.escaping import terminal as shown
 from traindx.guards.refusal import Refused
 from traindx.readers.traindx_recording import TraindxRecording
+from traindx.reports.progress import Progress
 from traindx.schema import Diagnosis, Head, Run
+from traindx.verbs.baseline import baseline, left_out
+from traindx.verbs.child import KILLED, Left, how_it_ended, in_child, interpreter
 from traindx.verbs.diagnose import Answer, check_names, diagnosis
 
 FAMILIES = ("gradients", "activations", "data", "architecture")
-# The guest is loaded by path under a name of its own: nothing of ours need be installed where the model lives.
-BOOT = """
-import importlib.util, sys
-init, folder, request = sys.argv[1:4]
-spec = importlib.util.spec_from_file_location("_traindx_guest", init, submodule_search_locations=[folder])
-sys.modules["_traindx_guest"] = guest = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(guest)
-sys.argv[:] = sys.argv[:1]
-from _traindx_guest.child import main
-main(request)
-"""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,67 +35,48 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     python: str | None = None
 
 
-def inspected(request: Request, *, flags: dict[str, Any]) -> Answer:
-    """The answer of the bench in a child process."""
+def inspected(
+    request: Request, *, flags: dict[str, Any], baseline_file: str | None = None, terminal: TextIO | None = None
+) -> Answer:
+    """The answer of the bench in a child process; `terminal` is shown that it takes its time."""
     config = configuration(flags)
     check_names(config)
+    known = baseline(baseline_file) if baseline_file is not None else frozenset()
     for name in request.only:
         if name not in FAMILIES:
-            raise Refused(f"{name} is no part of the bench", f"choose of {', '.join(FAMILIES)}")
-    run = _in_child(request)
-    return Answer([diagnosis(run, config=config, why="inspect")], [], [], {}, config)
+            near = difflib.get_close_matches(name, FAMILIES, n=1)
+            do = f"did you mean {near[0]}?" if near else f"choose of {', '.join(FAMILIES)}"
+            raise Refused(f"{shown(name)} is no part of the bench", do)
+    left = _left(request, terminal)
+    run = _answered(recorded(left.recording, request.model), left.status)
+    diagnoses = [diagnosis(run, config=config, why="inspect")]
+    notes = left_out(diagnoses, known)
+    return Answer(diagnoses, [], notes, {}, config, known, command="inspect", sample=left.sample)
 
 
-def _in_child(request: Request) -> Run:
-    """Starts the child and reads what it recorded."""
+def _left(request: Request, terminal: TextIO | None) -> Left:
+    """What the child left, while a person is told that it takes its time."""
     python = interpreter(request.python)
-    guest = pathlib.Path(__file__).parents[1] / "guest"
-    with tempfile.TemporaryDirectory(prefix="traindx-") as folder:
-        recording, asked = os.path.join(folder, "recording.jsonl"), os.path.join(folder, "request.json")
-        wanted = {**msgspec.to_builtins(request), "recording": recording, "sample": os.path.join(folder, "sample.npz")}
-        pathlib.Path(asked).write_text(json.dumps(wanted), encoding="utf-8")
-        command = [python, "-c", BOOT, str(guest / "__init__.py"), str(guest), asked]
-        # What the user's modules print must not mix with the answer: it goes to standard error, the descriptor 2.
-        try:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=2, check=False)
-        except OSError as error:
-            raise Refused(f"{python} cannot be started ({error.strerror})", "name another with --python") from None
-        run = recorded(_content(recording, python, done.returncode), request.model)
-        return _answered(run, python, done.returncode)
-
-
-def _content(recording: str, python: str, status: int) -> bytes:
+    progress = None if terminal is None else Progress(terminal)
+    tick = None if progress is None else functools.partial(progress.waiting, f"looking at {shown(request.model)}")
     try:
-        return pathlib.Path(recording).read_bytes()
-    except OSError:
-        raise Refused(
-            f"{python} left no recording (exit status {status})",
-            "see what it printed above, or choose another --python",
-        ) from None
+        return in_child(msgspec.to_builtins(request), python, tick)
+    finally:
+        if progress is not None:
+            progress.clear()
 
 
-def _answered(run: Run, python: str, status: int) -> Run:
+def _answered(run: Run, status: int) -> Run:
     """The run of a look that came to its end; else the sentence that says why not."""
     error = run.outcome.error
     if run.outcome.state == "refused" and error is not None:
-        raise Refused(error.message, error.where)
+        raise Refused(shown(error.message), shown(error.where))
     if run.outcome.state != "completed":
-        how = f"was ended by signal {-status}" if status < 0 else f"ended with exit status {status}"
-        raise Refused(f"the look at the model {how}", "try a smaller batch; memory may have run out")
-    return run
-
-
-def interpreter(asked: str | None) -> str:
-    """The Python of the model: as asked, of the active environment, of PATH, or ours."""
-    if asked is not None:
-        found = shutil.which(asked)
-        if found is None:
-            raise Refused(f"{asked} is no Python that can be started", "give the path of one with --python")
-        return found
-    active = os.environ.get("VIRTUAL_ENV")
-    inside = [os.path.join(active, part) for part in ("bin/python", "Scripts/python.exe")] if active else []
-    known = next((path for path in inside if os.path.exists(path)), None)
-    return known or shutil.which("python") or sys.executable
+        memory = -status in KILLED or status in KILLED
+        do = "memory may have run out: try a smaller batch" if memory else "see what it printed above"
+        raise Refused(f"the look at the model did not come to its end ({how_it_ended(status)})", do)
+    # Where the rows of the batch lay is of no use: that folder is gone.
+    return msgspec.structs.replace(run, facts=[one for one in run.facts if one.name != "sample"])
 
 
 def measured(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from traindx.guards.refusal import Refused
 from traindx.registry import units
@@ -18,6 +18,7 @@ from traindx.reports import markdown as as_markdown
 from traindx.reports import notebook, sparkline
 from traindx.reports import table as as_table
 from traindx.reports import text as as_text
+from traindx.reports.statistics import statistics
 from traindx.schema import Identity
 from traindx.schema.display import shown_by
 from traindx.verbs.diagnose import Answer
@@ -51,7 +52,7 @@ def tell(
     errors = [one._asdict() for one in answer.troubles]
     given, known, failing = answer.diagnoses, answer.known, answer.failing
     forms: dict[str, Callable[[], str]] = {
-        "json": lambda: as_json.payload(given, command="diagnose", errors=errors, brief=brief),
+        "json": lambda: as_json.payload(given, answer.command, errors, brief=brief, answer=_statistics(answer)),
         "jsonl": lambda: as_lines.lines(given, errors, known=known, told=told),
         "markdown": lambda: "\n".join(as_markdown.markdown(one) for one in given),
         "html": lambda: as_html.html(given, errors),
@@ -59,6 +60,11 @@ def tell(
         "github": lambda: as_github.github(given, errors, known=known, failing=failing),
     }
     return forms[form]() if form in forms else _screen(answer, display or Display())
+
+
+def _statistics(answer: Answer) -> dict[str, Any]:
+    """What a look at a model measured; a diagnosis of logs has no answer beside its runs."""
+    return statistics(answer.diagnoses[0].run) if answer.command == "inspect" and answer.diagnoses else {}
 
 
 def summarize(answer: Answer, path: str | None) -> list[str]:

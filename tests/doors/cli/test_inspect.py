@@ -1,6 +1,7 @@
 import json
 import sys
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -25,22 +26,38 @@ def inspect(tmp_path, monkeypatch):
     return run
 
 
-def test_json_is_one_envelope(inspect) -> None:
+def test_json_is_one_envelope_that_fits_its_schema(inspect) -> None:
     result = inspect("--format", "json")
     assert result.exit_code == 0, result.output
-    (run,) = json.loads(result.stdout)["runs"]
+    whole = json.loads(result.stdout)
+    (run,) = whole["runs"]
+    assert whole["command"] == "inspect"
     assert run["run"]["framework"] == "torch"
     assert "grad/norm/0.weight" in run["run"]["series"]
+    assert [one["name"] for one in whole["answer"]["tensors"]] == ["0.weight", "0.bias", "2.weight", "2.bias"]
+    schema = CliRunner().invoke(group, ["inspect", "--schema"], prog_name="traindx")
+    jsonschema.Draft202012Validator(json.loads(schema.stdout)).validate(whole)
 
 
-def test_a_set_of_reports_is_written(inspect, tmp_path) -> None:
-    assert inspect("-o", "out/").exit_code == 0
+@pytest.mark.parametrize("form", ["jsonl", "junit", "github", "markdown", "html"])
+def test_every_form_names_the_model(inspect, form: str) -> None:
+    result = inspect("--format", form)
+    assert result.exit_code == 0, result.output
+    assert "own_door:model" in result.stdout
+
+
+def test_a_set_of_reports_is_written_and_the_screen_shown(inspect, tmp_path) -> None:
+    result = inspect("-o", "out/")
+    assert result.exit_code == 0
+    assert "own_door:model" in result.stdout
+    assert "wrote out/" in result.stderr
     assert {"diagnosis.json", "report.html", "diagnostic_report.md"} <= {
         one.name for one in (tmp_path / "out").iterdir()
     }
 
 
-def test_data_must_be_named() -> None:
-    result = CliRunner().invoke(group, ["inspect", "own_door:model"], prog_name="traindx")
+@pytest.mark.parametrize(("given", "said"), [(["m:net"], "--data"), ([], "no model is named")])
+def test_what_is_not_named_is_asked_for(given: list[str], said: str) -> None:
+    result = CliRunner().invoke(group, ["inspect", *given], prog_name="traindx")
     assert result.exit_code == 2
-    assert "--data" in result.output
+    assert said in result.output
