@@ -61,6 +61,17 @@ def test_splits_in_files_of_their_own(tmp_path: pathlib.Path, first: str, second
     assert run.source == str(tmp_path / "run")
 
 
+def test_what_was_named_from_here_keeps_its_name_from_here(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("", "run"):
+        table(tmp_path / place / "train.csv")
+        table(tmp_path / place / "val.csv", shift=1)
+    monkeypatch.chdir(tmp_path)
+    assert one("run/train.csv", "run/val.csv").source == "run"
+    assert one("train.csv", "./val.csv").source == "."
+
+
 def test_a_word_for_a_split_alone_changes_nothing(tmp_path: pathlib.Path) -> None:
     assert set(one(table(tmp_path / "test_run.csv")).series) == {"train/loss"}
 
@@ -138,6 +149,7 @@ def test_one_training_in_two_formats_is_one_run(tmp_path: pathlib.Path) -> None:
     (tmp_path / "out" / "log.jsonl").write_text("".join(json.dumps({**row, "tokens": 5}) + "\n" for row in rows))
     run = one(tmp_path)
     assert run.framework == "lightning"
+    assert run.source == str(tmp_path / "csv" / "version_0" / "metrics.csv")
     assert run.fact("also logged as") == "json-lines"
     assert "tokens" in run.series
     np.testing.assert_array_equal(run.series["train/loss"].values, source["train/loss"].values)

@@ -38,10 +38,10 @@ def joined(parts: list[Run]) -> list[Run]:
     groups: dict[str, list[Run]] = {}
     for part in _told_apart([part for part in parts if part.series]):
         groups.setdefault(part.id, []).append(part)
-    runs = _once([_merged(_one_name_each(group)) for group in groups.values()])
-    runs = _with_settings(runs, [part for part in parts if not part.series])
+    logged = _once([_merged(_one_name_each(group)) for group in groups.values()])
+    runs = _with_settings([_twins(group) for group in logged], [part for part in parts if not part.series])
     names: dict[str, int] = {}
-    return [_named(run, names) for run in runs]
+    return [_named(_told_by(run, group), names) for run, group in zip(runs, logged, strict=True)]
 
 
 def _plain(key: str) -> str:
@@ -173,6 +173,8 @@ def _common(sources: list[str]) -> str:
     if any("://" in source for source in sources):
         columns = zip(*(source.split("/") for source in sources), strict=False)
         return "/".join(parts[0] for parts in itertools.takewhile(lambda parts: len(set(parts)) == 1, columns))
+    if not any(map(os.path.isabs, sources)):
+        return os.path.commonpath([os.path.normpath(source) for source in sources]) or "."
     return os.path.commonpath([os.path.abspath(source) for source in sources])
 
 
@@ -205,8 +207,8 @@ def _worth(unit: str, series: dict[str, Series]) -> tuple[int, int, float]:
     return AXES.index(unit), sum(map(len, series.values())), digits
 
 
-def _once(runs: list[Run]) -> list[Run]:
-    """What two loggers wrote of one training, in two formats and places not far apart, is one run."""
+def _once(runs: list[Run]) -> list[list[Run]]:
+    """What two loggers wrote of one training, in two formats and places not far apart, together."""
     groups: list[list[Run]] = []
     begun: dict[tuple[str, int], list[list[Run]]] = {}  # groups by about where their losses begin
     for run in runs:
@@ -221,7 +223,7 @@ def _once(runs: list[Run]) -> list[Run]:
             group.append(run)
         for where in places:
             begun.setdefault(where, []).append(group)
-    return [group[0] if len(group) == 1 else _twins(group) for group in groups]
+    return groups
 
 
 def _begins(run: Run) -> list[tuple[str, int]]:
@@ -231,9 +233,18 @@ def _begins(run: Run) -> list[tuple[str, int]]:
 
 
 def _twins(group: list[Run]) -> Run:
+    if len(group) == 1:
+        return group[0]
     both = _merged(group)
     also = [Fact("also logged as", run.format) for run in group if run.format != both.format]
     return msgspec.structs.replace(both, facts=[*both.facts, *also])
+
+
+def _told_by(run: Run, group: list[Run]) -> Run:
+    """The run under the place of the writer that has the word: the folder that holds both may hold other runs too."""
+    if len(group) == 1:
+        return run
+    return msgspec.structs.replace(run, source=next(one.source for one in group if one.format == run.format))
 
 
 def _is_twin(group: list[Run], run: Run) -> bool:
