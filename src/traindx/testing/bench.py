@@ -12,9 +12,15 @@ from traindx.testing.making import healthy, sick, vary
 LAYERS = ("0", "2", "4")
 
 
-def bench(series: dict[str, float] | None = None, settings: dict[str, Any] | None = None, **facts: Any) -> Run:
-    """A look at one batch; of the facts a `_` in a name stands for a dash."""
-    known = {"train/loss": 2.3, "grad/norm": 1.0, **(series or {})}
+def bench(
+    series: dict[str, float] | None = None,
+    settings: dict[str, Any] | None = None,
+    seed: int | None = None,
+    **facts: Any,
+) -> Run:
+    """A look at one batch; of the facts a `_` in a name stands for a dash. A seed moves the size of the gradient."""
+    size = 1.0 if seed is None else float(np.exp(vary(seed).normal(0, 0.2)))
+    known = {"train/loss": 2.3, "grad/norm": size, **(series or {})}
     told = [Fact(name.replace("_", "-"), value) for name, value in {"recording": "bench", **facts}.items()]
     made = {name: Series.of(name, [0], [value], per="step") for name, value in known.items()}
     return Run(
@@ -48,6 +54,7 @@ def a_classifier_on_the_bench(seed: int) -> Run:
     norms = {f"grad/norm/{name}.weight": float(np.exp(numbers.normal(0, 0.7))) for name in LAYERS}
     return bench(
         norms,
+        seed=seed,
         loss=loss("cross_entropy", [64, 10], [64]),
         modules=modules("relu", "relu", None),
         independence={"mode": "eval", "batch": 1e-7, "repeat": 0.0},
@@ -57,23 +64,27 @@ def a_classifier_on_the_bench(seed: int) -> Run:
 @healthy
 def a_log_softmax_before_the_loss(seed: int) -> Run:
     entering = loss("nll_loss", [64, 10], [64], min=-6.0, max=-0.01, row_sum_min=-40.0, row_sum_max=-22.0, negative=1.0)
-    return bench(loss=entering, modules=modules("relu", "logsoftmax"))
+    return bench(seed=seed, loss=entering, modules=modules("relu", "logsoftmax"))
 
 
 @healthy
 def logits_that_lie_between_zero_and_one(seed: int) -> Run:
     entering = loss("binary_cross_entropy_with_logits", [32, 1], [32, 1], min=0.1, max=0.6, negative=0.0)
-    return bench(loss=entering, modules=modules("relu", None))
+    return bench(seed=seed, loss=entering, modules=modules("relu", None))
 
 
 @healthy
 def a_reader_of_both_ways(seed: int) -> Run:
-    return bench(independence={"mode": "eval", "batch": 1e-7, "future": 0.8, "next_token": False, "repeat": 0.0})
+    return bench(
+        seed=seed, independence={"mode": "eval", "batch": 1e-7, "future": 0.8, "next_token": False, "repeat": 0.0}
+    )
 
 
 @healthy
 def dropout_that_never_rests(seed: int) -> Run:
-    return bench(independence={"mode": "eval", "batch": 0.4, "future": 0.4, "next_token": True, "repeat": 0.3})
+    return bench(
+        seed=seed, independence={"mode": "eval", "batch": 0.4, "future": 0.4, "next_token": True, "repeat": 0.3}
+    )
 
 
 @sick("loss-input-sums-to-one")
@@ -81,19 +92,21 @@ def a_softmax_before_the_cross_entropy(seed: int) -> Run:
     entering = loss(
         "cross_entropy", [64, 10], [64], min=0.01, max=0.4, row_sum_min=0.9999, row_sum_max=1.0001, negative=0.0
     )
-    return bench(loss=entering, modules=modules("relu", "softmax"))
+    return bench(seed=seed, loss=entering, modules=modules("relu", "softmax"))
 
 
 @sick("loss-shapes-differ")
 def a_column_meets_a_row(seed: int) -> Run:
-    return bench(loss=loss("mse_loss", [64, 1], [64]))
+    return bench(seed=seed, loss=loss("mse_loss", [64, 1], [64]))
 
 
 @sick("output-depends-on-batch")
 def a_view_that_mixes_rows(seed: int) -> Run:
-    return bench(independence={"mode": "eval", "batch": 0.7, "repeat": 0.0}, modules=modules("relu", None))
+    return bench(seed=seed, independence={"mode": "eval", "batch": 0.7, "repeat": 0.0}, modules=modules("relu", None))
 
 
 @sick("output-depends-on-future")
 def a_mask_that_is_missing(seed: int) -> Run:
-    return bench(independence={"mode": "eval", "batch": 1e-7, "future": 0.2, "next_token": True, "repeat": 0.0})
+    return bench(
+        seed=seed, independence={"mode": "eval", "batch": 1e-7, "future": 0.2, "next_token": True, "repeat": 0.0}
+    )
