@@ -2,7 +2,8 @@
 
 Found: a finding of warning or error stands. Right: a cause that names the fault is among the first three. The same
 architectures with nothing wrong are looked at beside them and must stay silent. Every case is built for each of two
-seeds; faults, not cells, are what a rate generalises over: intervals are a bootstrap over them. Keras runs in a child on one backend.
+seeds; faults, not cells, are what a rate generalises over: intervals are a bootstrap over them. Keras runs in a child
+on one backend.
 
     python benchmarks/bench_sick.py [-v] [torch] [keras]
 """
@@ -50,8 +51,8 @@ def told(rows: list[dict], words: str) -> None:
     sick, healthy = [one for one in rows if one["sick"]], [one for one in rows if not one["sick"]]
     faults = len({one["fault"] for one in sick})
     print(f"{words}: {faults} faults, {len({one['architecture'] for one in rows})} architectures, {len(sick)} cells")
-    for word, hits in (("found", [bool(one["found"]) for one in sick]), ("right in three", [one["right"] for one in sick]),
-                       ("right first", [one["leads"] for one in sick])):  # fmt: skip
+    found, right, leads = ([bool(one[word]) for one in sick] for word in ("found", "right", "leads"))
+    for word, hits in (("found", found), ("right in three", right), ("right first", leads)):
         low, high = rate_interval(zip([one["fault"] for one in sick], hits, strict=True))
         print(f"  {word}: {sum(hits)} of {len(hits)} = {sum(hits) / len(hits):.1%} ({low:.1%} to {high:.1%})")
     accused = [one for one in healthy if one["found"]]

@@ -59,6 +59,7 @@ SERIES = {
     "weight/nonfinite/*": "entries of one weight tensor that are NaN or infinite",
     "update/ratio/*": "size of an update over the size of the weights",
     "act/dead/*": "share of units that stayed at zero over the last rows (`window`)",
+    "act/between/*": "share of the mean square of a layer's output that differs from row to row",
     "act/saturated/*": "share of units near their bound",
     "act/norm/*": "norm of a layer's output",
     "act/mean/*": "mean of a layer's output",

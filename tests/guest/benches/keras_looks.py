@@ -91,6 +91,8 @@ def main() -> None:
         for name in told["expected"]
     }
     told["modules"] = [[one["name"], one["kind"], one.get("activation")] for one in run.fact("modules")]
+    told["fed"] = [one["fed_by"] for one in run.fact("modules")]
+    told["between"] = [float(run.series[f"act/between/{one['name']}"].values[-1]) for one in run.fact("modules")]
     told["loss"] = run.fact("loss")
     told["depth"] = run.fact("depth")
     told["independence"] = run.fact("independence")

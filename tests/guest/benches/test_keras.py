@@ -51,6 +51,12 @@ def test_the_loss_says_what_it_takes(told) -> None:
     assert told["loss"]["target"]["classes"] == 3
 
 
+def test_whose_output_enters_whom_and_how_rows_differ(told) -> None:
+    assert told["fed"] == [None, "first", "norm", "drop", "second", "bend"]
+    assert told["loss"]["entered_from"] == "softmax"
+    assert all(0 < one < 1.001 for one in told["between"])
+
+
 def test_units_and_rows(told) -> None:
     assert told["independence"]["batch"] < 1e-5
     assert list(told["dead"]) == ["act/dead/first"]

@@ -152,3 +152,57 @@ def test_the_model_itself_is_found() -> None:
     model = nn.Linear(2, 2)
     assert bare(nn.DataParallel(model)) is model
     assert bare(torch.compile(model, backend="eager")) is model
+
+
+def test_whose_output_enters_whom() -> None:
+    run = measured(image_model(), images())
+    fed = {one["name"]: one["fed_by"] for one in run.fact("modules")}
+    assert fed == {"0": None, "1": "0", "2": "1", "3": "2", "4": "3", "5": "4"}
+
+
+class Skipping(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.one, self.two, self.three = nn.Linear(8, 8), nn.Linear(8, 8), nn.Linear(8, 8)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = functional.relu(self.one(x), inplace=True)
+        kept = self.two(h)
+        kept += h
+        return functional.softmax(self.three(kept), dim=-1)
+
+
+def test_what_was_changed_on_the_way_is_not_the_same() -> None:
+    run = measured(Skipping(), (torch.randn(4, 8), torch.randint(0, 8, (4,))), functional.cross_entropy)
+    fed = {one["name"]: one.get("fed_by") for one in run.fact("modules")}
+    assert (fed["two"], fed["three"]) == ("relu", None)
+    assert run.fact("loss")["entered_from"] == "softmax"
+
+
+def test_rows_that_are_alike() -> None:
+    model, (x, y) = image_model().eval(), images()
+    differ = columns(measured(model, (x, y)), "act/between/")
+    alike = columns(measured(model, (x[:1].expand_as(x), y)), "act/between/")
+    assert 0.1 < differ["0"] <= 1.0
+    assert alike["0"] < 1e-10
+    assert set(alike) == set(differ)
+
+
+class LstmClassifier(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.inner, self.head = nn.LSTM(4, 5, batch_first=True), nn.Linear(5, 3)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.inner(x)[0][:, -1])
+
+
+def test_a_model_named_after_a_layer_is_none() -> None:
+    run = measured(LstmClassifier(), (torch.randn(6, 7, 4), torch.randint(0, 3, (6,))))
+    assert [one["name"] for one in run.fact("modules")] == ["inner", "head"]
+
+
+def test_a_module_in_several_places() -> None:
+    layer = nn.Linear(8, 8)
+    run = measured(nn.Sequential(layer, nn.ReLU(), layer), (torch.randn(4, 8), torch.randint(0, 8, (4,))))
+    assert run.fact("modules")[0]["places"] == ["0", "2"]

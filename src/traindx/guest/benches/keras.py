@@ -69,6 +69,8 @@ class Bench:
         self.spreads: dict[str, Any] = {}
         self.silent: dict[str, tuple[Any, Any, int, bool]] = {}
         self.saturated: dict[str, Any] = {}
+        self.alike: dict[str, Any] = {}  # how much of what a layer says differs from row to row
+        self.made: list[tuple[Any, str]] = []  # what each layer gave, held so that it is known again
         self.weights: list[Any] = []
         self.batch: Any = None
         self.targets: Any = None
@@ -89,7 +91,7 @@ class Bench:
     def _one(self, batch: Any) -> None:
         inputs, targets = parted(batch)
         self.batch, self.targets = inputs, targets
-        self.spreads, self.saturated = {}, {}
+        self.spreads, self.saturated, self.alike, self.made = {}, {}, {}, []
         if not self.model.built:
             self._called(lambda: self.model(inputs))
         self.weights = keras_layers.weights(self.model)
@@ -101,6 +103,7 @@ class Bench:
             keras_gradients.labels_in_range(self.model, self.batch, self.targets)
         if not self.steps:  # a subclass may keep its layers in any order: that of the first call counts
             self.modules = {**{name: self.modules[name] for name in said}, **self.modules}
+        self.made.clear()
         for name, output in said.items():
             self._seen(name, output)
         self._write(value, gradients)
@@ -122,7 +125,7 @@ class Bench:
         for layer in keras_layers.layers(self.model):
             name = keras_layers.name_of(layer, self.model)
             self.modules.setdefault(name, keras_layers.described(layer, self.model, 0))
-            object.__setattr__(layer, "call", _leaving(layer.call, name, said, self.modules[name]))
+            object.__setattr__(layer, "call", _leaving(layer.call, name, said, self.modules[name], self.made))
             wrapped.append(layer)
         try:
             yield said
@@ -136,6 +139,8 @@ class Bench:
         if not self.wants("activations") or not all(known["shape_out"]):
             return
         self.spreads[name] = measures.spread(output)
+        if len(output.shape) > 1 and output.shape[0] > 1:
+            self.alike[name] = measures.between(output, self.spreads[name])
         activation = known.get("activation")
         if activation in UNITS and len(output.shape) > 1:
             self._peaks(name, output, activation)
@@ -173,7 +178,7 @@ class Bench:
             for column, statistic in enumerate(measures.STATISTICS if places else ()):
                 column_of = [one[column] for one in places.values()]
                 self.capture.vector(self.steps, f"{word}/{statistic}", table, column_of, list(places))
-        for word in ("dead", "saturated"):
+        for word in ("dead", "saturated", "between"):
             shares = {int(key.split()[1]): one[0] for key, one in numbers.items() if key.startswith(f"{word} ")}
             seen = [self.silent[names[place]][2] for place in shares] if word == "dead" else None
             if shares:
@@ -199,10 +204,12 @@ class Bench:
                 rows[f"dead {place}"] = measures.silent_share(peaks, size if smooth else size * 0)
             if name in self.saturated:
                 rows[f"saturated {place}"] = self.saturated[name]
+            if name in self.alike:
+                rows[f"between {place}"] = self.alike[name]
         return rows
 
 
-def _leaving(call: Any, name: str, said: dict[str, Any], known: dict[str, Any]) -> Any:
+def _leaving(call: Any, name: str, said: dict[str, Any], known: dict[str, Any], made: list[tuple[Any, str]]) -> Any:
     import functools
 
     @functools.wraps(call)
@@ -210,6 +217,9 @@ def _leaving(call: Any, name: str, said: dict[str, Any], known: dict[str, Any]) 
         output = call(*args, **kwargs)
         first = output[0] if isinstance(output, (tuple, list)) and output else output
         known["calls"] += 1
+        if args and hasattr(args[0], "shape"):
+            known.setdefault("fed_by", next((one for given, one in reversed(made) if given is args[0]), None))
+        made.append((first, name))
         if "float" in str(getattr(first, "dtype", "")):
             said[name] = first
         return output

@@ -180,6 +180,7 @@ def _loss(bench: Bench) -> dict[str, Any]:
     targets = _arrays(bench.targets, "target") if bench.targets is not None else []
     row: dict[str, Any] = {
         "function": bench.heard["function"],
+        "entered_from": _last_activation(bench),
         "chosen_by": bench.heard.get("chosen_by"),
         "elements": 1,
     }
@@ -188,13 +189,22 @@ def _loss(bench: Bench) -> dict[str, Any]:
         row["input"] = {"shape": list(into.shape), "dtype": str(outputs[0][1].dtype)}
         if into.size:
             row["input"].update(min=float(into.min()), max=float(into.max()), mean=float(into.mean()))
-            row["input"].update(std=float(into.std()), negative=float((into < 0).mean()))
+            row["input"].update(
+                std=float(into.std()), negative=float((into < 0).mean()), zeros=float((into == 0).mean())
+            )
         if into.ndim > 1 and into.size:
             across, down = into.sum(-1), into.sum(0)
             row["input"].update(row_sum_min=float(across.min()), row_sum_max=float(across.max()))
             row["input"].update(column_sum_min=float(down.min()), column_sum_max=float(down.max()))
     row["target"] = _target(targets[0][1]) if targets else {}
     return row
+
+
+def _last_activation(bench: Bench) -> str | None:
+    """What the layer that was called last applies, if it applies anything."""
+    called = [one for one in bench.modules.values() if one["calls"] and "shape_out" in one]
+    ends = bool(called) and called[-1]["shape_out"] == [int(one) for one in getattr(bench.outputs, "shape", ())]
+    return called[-1].get("activation") if ends else None
 
 
 def _target(array: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable
 from typing import Any
 
@@ -86,6 +87,8 @@ class Bench:
         self.spreads: dict[str, Any] = {}
         self.silent: dict[str, tuple[Any, Any, int, bool]] = {}  # peaks, mean size, rows, smooth
         self.saturated: dict[str, Any] = {}
+        self.alike: dict[str, Any] = {}  # how much of what a module says differs from row to row
+        self.made: dict[int, tuple[Any, int, str]] = {}  # what a module gave: itself, its version, whose it is
         self.channels_first = False
         self.batch: Any = None
         self.outputs: Any = None
@@ -113,7 +116,7 @@ class Bench:
         inputs, targets = parted(batch)
         self.batch, self.targets = inputs, targets
         self.heard.new_pass()
-        self.spreads, self.saturated = {}, {}
+        self.spreads, self.saturated, self.alike, self.made = {}, {}, {}, {}
         handles = self._hooked()
         try:
             with listening(self.model, self.heard):
@@ -137,14 +140,32 @@ class Bench:
         return handles
 
     def _enter(self, module: Any, inputs: Any) -> None:
-        self.heard.inside.append((self.names.get(id(module), ""), torch_modules.activation_of(module) is not None))
+        name = self.names.get(id(module), "")
+        self.heard.inside.append((name, torch_modules.activation_of(module) is not None))
+        if torch_modules.is_leaf(module) and inputs and hasattr(inputs[0], "_version"):
+            known = self.modules.setdefault(name, torch_modules.described(name, module, 0))
+            known.setdefault("fed_by", self._source(inputs[0]))
+
+    def _gave(self, name: str, output: Any) -> None:
+        self.made[id(output)] = (weakref.ref(output), output._version, name)
+
+    def _source(self, tensor: Any) -> str | None:
+        """The module whose output this is, seen otherwise perhaps, but not changed since."""
+        for one in (tensor, tensor._base):
+            held = self.made.get(id(one))
+            if one is not None and held is not None and held[0]() is one and held[1] == one._version:
+                return held[2]
+        return None
 
     def _leave(self, module: Any, inputs: Any, output: Any) -> None:
         name = self.heard.inside.pop()[0]
         if torch_modules.is_leaf(module):
             known = self.modules.setdefault(name, torch_modules.described(name, module, 0))
             known["calls"] += 1
-            self._seen(name, known, first_tensor(output))
+            said = first_tensor(output)
+            if said is not None:
+                self._gave(name, said)
+            self._seen(name, known, said)
             self.channels_first = self._layout(known["kind"], output)
 
     def _layout(self, kind: str, output: Any) -> bool:
@@ -158,6 +179,7 @@ class Bench:
                "calls": 0, "parameters": 0, "trainable": 0}  # fmt: skip
         known = self.modules.setdefault(name, row)
         known["calls"] += 1
+        self._gave(name, output)
         self._seen(name, known, output)
 
     def _seen(self, name: str, known: dict[str, Any], output: Any) -> None:
@@ -171,6 +193,8 @@ class Bench:
             return
         with torch.no_grad(), torch._C.DisableTorchFunction():
             self.spreads[name] = measures.spread(output)
+            if output.dim() > 1 and output.shape[0] > 1:
+                self.alike[name] = measures.between(output, self.spreads[name])
             activation = known.get("activation")
             if activation in UNITS and output.dim() > 1:
                 self._peaks(name, output, activation)
@@ -201,7 +225,7 @@ class Bench:
         self._scalars(numbers)
         for word, table in (("grad", "tensors"), ("weight", "tensors"), ("act", "modules")):
             self._vectors(word, table, numbers)
-        for word in ("dead", "saturated"):
+        for word in ("dead", "saturated", "between"):
             places = {int(key.split()[1]): one[0] for key, one in numbers.items() if key.startswith(f"{word} ")}
             seen = [self.silent[names[place]][2] for place in places] if word == "dead" else None
             if places:
@@ -226,6 +250,8 @@ class Bench:
                 rows[f"dead {place}"] = measures.silent_share(peaks, size if smooth else size * 0)
             if name in self.saturated:
                 rows[f"saturated {place}"] = self.saturated[name]
+            if name in self.alike:
+                rows[f"between {place}"] = self.alike[name]
         return rows
 
     def _scalars(self, numbers: dict[str, list[float]]) -> None:

@@ -85,6 +85,12 @@ def _model(bench: Bench) -> dict[str, Any]:
 def _modules(bench: Bench) -> list[dict[str, Any]]:
     """In the order of the first call, what was never called at the end."""
     rows = list(bench.modules.values())
+    places: dict[int, list[str]] = {}
+    for name, module in bench.model.named_modules(remove_duplicate=False):
+        places.setdefault(id(module), []).append(name)
+    for names in places.values():
+        if len(names) > 1 and names[0] in bench.modules:
+            bench.modules[names[0]]["places"] = names
     for name, module in bench.model.named_modules():
         if torch_modules.is_leaf(module) and name not in bench.modules:
             rows.append(torch_modules.described(name, module, 0))
@@ -200,12 +206,14 @@ def _loss(bench: Bench) -> dict[str, Any]:
     if into.numel():
         row.update(min=float(into.min()), max=float(into.max()), mean=float(into.mean()))
         row.update(std=float(into.std(unbiased=False)), negative=float((into < 0).float().mean()))
+        row["zeros"] = float((into == 0).float().mean())
     if into.dim() > 1 and into.numel():
         across, down = into.sum(dim=axis), into.sum(dim=0)
         row.update(row_sum_min=float(across.min()), row_sum_max=float(across.max()))
         row.update(column_sum_min=float(down.min()), column_sum_max=float(down.max()))
     return {
         "function": call["function"],
+        "entered_from": call["entered_from"],
         "calls": len(bench.heard.losses),
         "reduction": call["reduction"],
         "chosen_by": bench.chosen_by,

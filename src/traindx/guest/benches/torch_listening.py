@@ -5,6 +5,7 @@ A mode sees every call that a model makes from Python, whatever its modules are 
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 ACTIVATIONS = {
@@ -47,6 +48,7 @@ class Heard:
         self.inside: list[tuple[str, bool]] = []  # the modules being called, and whether each is itself an activation
         self.counts: dict[str, int] = {}
         self.losses: list[dict[str, Any]] = []
+        self.last: tuple[str, Any] = ("", None)  # the activation that was called last, and what it gave
         self.loose: dict[int, tuple[str, Any]] = {}  # tensors that learn and belong to no module
         self.skips = 0
         self.deaf: str | None = None
@@ -58,6 +60,8 @@ class Heard:
         for one in tensors:
             if one.is_leaf and one.requires_grad and id(one) not in self.own and one.is_floating_point():
                 self.loose.setdefault(id(one), (self.place, one))
+        if isinstance(result, torch.Tensor) and (name in ACTIVATIONS or name in ("softmax", "log_softmax")):
+            self.last = (ACTIVATIONS.get(name, name), weakref.ref(result))
         if name in LOSSES:
             self._loss(name, args, kwargs, result)
         elif name in ACTIVATIONS and isinstance(result, torch.Tensor) and not (self.inside and self.inside[-1][1]):
@@ -85,7 +89,10 @@ class Heard:
         if into is None or target is None:
             return
         reduction = kwargs.get("reduction", "mean")
-        self.losses.append({"function": name, "input": into.detach(), "target": target.detach(), "reduction": reduction,
+        made = self.last[1]() if self.last[1] is not None else None
+        whole = into if into._base is None else into._base
+        entered = self.last[0] if made is not None and (made is into or made is whole) else None
+        self.losses.append({"function": name, "entered_from": entered, "input": into.detach(), "target": target.detach(), "reduction": reduction,
                             "ignore": kwargs.get("ignore_index", -100), "value": result.detach()})  # fmt: skip
 
     def new_pass(self) -> None:

@@ -54,8 +54,9 @@ def kind_of(module: Any) -> str:
 
 
 def is_leaf(module: Any) -> bool:
-    """Whether a module is looked at as a whole: it has no parts, or is one that computes as one."""
-    return not list(module.children()) or kind_of(module) in ("recurrent", "attention")
+    """Whether a module is looked at as a whole: it has no parts, or is one of PyTorch's own that computes as one."""
+    own = type(module).__module__.startswith("torch.")  # somebody's LSTMClassifier is no layer
+    return not list(module.children()) or (own and kind_of(module) in ("recurrent", "attention"))
 
 
 def fans(module: Any, tensor: Any) -> tuple[int, int] | None:

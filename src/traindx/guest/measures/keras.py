@@ -10,7 +10,17 @@ from typing import Any
 
 from .torch import SILENT, STATISTICS
 
-__all__ = ["SILENT", "STATISTICS", "dense_count", "read", "saturated_share", "silent_share", "spread", "unit_peaks"]
+__all__ = [
+    "SILENT",
+    "STATISTICS",
+    "between",
+    "dense_count",
+    "read",
+    "saturated_share",
+    "silent_share",
+    "spread",
+    "unit_peaks",
+]
 BLOCK = 1024  # numbers that are summed one after the other
 
 
@@ -116,3 +126,11 @@ def saturated_share(output: Any, low: float, high: float) -> Any:
 
 def _detached(tensor: Any) -> Any:
     return tensor.detach() if hasattr(tensor, "detach") else tensor
+
+
+def between(output: Any, spread_of: Any) -> Any:
+    """The share of the mean square of an output that differs from row to row: zero where all rows are alike."""
+    from keras import ops
+
+    values = ops.cast(_detached(output), spread_of.dtype)
+    return ops.sum(ops.var(values, axis=0)) * int(output.shape[0]) / ops.square(spread_of[STATISTICS.index("norm")])

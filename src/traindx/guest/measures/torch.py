@@ -90,3 +90,11 @@ def saturated_share(output: Any, low: float, high: float) -> Any:
     margin = (high - low) / 100
     near = (output.detach() <= low + margin) | (output.detach() >= high - margin)
     return torch.count_nonzero(near) / max(output.numel(), 1)
+
+
+def between(output: Any, spread_of: Any) -> Any:
+    """The share of the mean square of an output that differs from row to row: zero where all rows are alike."""
+    import torch
+
+    away = torch.var(output.detach(), dim=0, correction=0).sum(dtype=spread_of.dtype) * output.shape[0]
+    return away / spread_of[STATISTICS.index("norm")] ** 2
