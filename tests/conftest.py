@@ -2,7 +2,12 @@
 
 import os
 
+import hypothesis
 import pytest
+
+# A busy machine makes examples slow to draw; that says nothing of the code.
+hypothesis.settings.register_profile("traindx", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("traindx")
 
 
 @pytest.fixture
