@@ -118,4 +118,4 @@ def test_the_rows_of_the_batch_stay_out_of_what_is_told(nets) -> None:
     assert given.sample["x"].shape == (64, 4)
     (one,) = given.diagnoses
     assert one.run.fact("sample") is None
-    assert "traindx-" not in tell(given, "json")
+    assert "sample.npz" not in tell(given, "json")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from . import keras_layers
+from . import keras_layers, keras_losses
 from .torch_modules import WEIGHTED
 
 if TYPE_CHECKING:
@@ -273,6 +273,11 @@ def sample(bench: Bench, path: str) -> None:
     arrays = {word: pairs[0][1][:SAMPLE_ROWS] for word, pairs in (("x", inputs), ("y", targets)) if pairs}
     if sum(one.nbytes for one in arrays.values()) > SAMPLE_BYTES:
         return
+    outputs = _arrays(bench.outputs)
+    if outputs and targets and bench.heard.get("function"):
+        losses = keras_losses.by_row(bench.heard["function"], outputs[0][1][:SAMPLE_ROWS], arrays["y"])
+        if losses is not None:
+            arrays["losses"] = sys.modules["numpy"].asarray(losses)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         sys.modules["numpy"].savez(file, **arrays)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..measures import torch as measures
-from . import torch_modules
+from . import torch_losses, torch_modules
 
 if TYPE_CHECKING:
     from .torch import Bench
@@ -259,6 +259,9 @@ def sample(bench: Bench, path: str) -> None:
               for word, one in held.items()}  # fmt: skip
     if sum(one.nbytes for one in arrays.values()) > SAMPLE_BYTES:
         return
+    losses = torch_losses.by_row(bench.heard.losses[-1], _rows(bench.batch) or 0, rows) if bench.heard.losses else None
+    if losses is not None:
+        arrays["losses"] = numpy.asarray(losses)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         numpy.savez(file, **arrays)
