@@ -92,7 +92,8 @@ class Heard:
         made = self.last[1]() if self.last[1] is not None else None
         whole = into if into._base is None else into._base
         entered = self.last[0] if made is not None and (made is into or made is whole) else None
-        self.losses.append({"function": name, "entered_from": entered, "input": into.detach(), "target": target.detach(), "reduction": reduction,
+        self.losses.append({"function": name, "entered_from": entered, "reduction": reduction,
+                            "input": into.detach(), "target": target.detach(),
                             "ignore": kwargs.get("ignore_index", -100), "value": result.detach()})  # fmt: skip
 
     def new_pass(self) -> None:
