@@ -192,7 +192,7 @@ def test_forty_runs_are_forty_lines(make):
         assert len(rows) == 44
         assert max(map(len, rows)) <= width
         assert rows[2].startswith("PROBLEM     lr/0/metrics.csv")
-        assert rows[-1] == "details: traindx diagnose RUN"
+        assert rows[-1] == "details: traindx diagnose sweep/RUN"
 
 
 def test_an_overview_of_anything(make):
