@@ -1,0 +1,5 @@
+"""A sitecustomize of the program's own, found by PYTHONPATH."""
+
+import os
+
+os.environ["OWN_SITECUSTOMIZE"] = "ran"
