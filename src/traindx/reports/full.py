@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from traindx.reports.page import Page
+from traindx.reports import measured
+from traindx.reports.page import Page, cells, tail
 from traindx.reports.readings import odds
 from traindx.reports.summary import summary
 from traindx.reports.wording import compact, counted, message, named, plain
@@ -23,10 +24,13 @@ def details(page: Page, diagnosis: Diagnosis, *, looked_for: int | None = None) 
         _cause(page, cause, calibrated=diagnosis.calibrated)
     _belief(page, diagnosis)
     _gaps(page, diagnosis, looked_for)
-    _series(page, diagnosis)
+    if diagnosis.run.on_bench:
+        _measured(page, diagnosis)
+    else:
+        _series(page, diagnosis)
     _known(page, "Settings", diagnosis.run.settings)
     facts = {f"{one.name}{'' if one.step is None else f' @ {one.step}'}": one.value for one in diagnosis.run.facts}
-    _known(page, "Facts", facts)
+    _known(page, "Facts", dict(measured.facts(diagnosis.run)) if diagnosis.run.on_bench else facts)
     _more(page, diagnosis)
 
 
@@ -41,21 +45,21 @@ def _all_findings(page: Page, diagnosis: Diagnosis) -> None:
         page.text("none", indent=2)
     for one in diagnosis.findings:
         page.text(f"{one.severity:<8}{message(one, diagnosis.run)}", indent=2, style=LEVELS.get(one.severity, ""))
-        page.text(_place(one), indent=10, style="dim")
+        page.text(_place(one, bench=diagnosis.run.on_bench), indent=10, style="dim")
         if one.evidence:
             page.text("; ".join(f"{key} {_value(value)}" for key, value in one.evidence.items()), indent=10)
 
 
-def _place(finding: Finding) -> str:
+def _place(finding: Finding, *, bench: bool) -> str:
     parts = [finding.id + (f":{finding.kind}" if finding.kind else "")]
     parts += [named(finding.series)] if finding.series else []
     parts += [f"layer {finding.layer}"] if finding.layer else []
     parts += [f"rank {finding.rank}"] if finding.rank is not None else []
-    if finding.first_step is not None:
+    if finding.first_step is not None and not bench:
         last = "" if finding.last_step in (None, finding.first_step) else f"-{finding.last_step}"
         parts.append(f"{finding.first_step}{last}")
-    parts += [f"known at {finding.known_step}"] if finding.known_step is not None else []
-    parts += ["still so at the last point"] if finding.open else []
+    parts += [f"known at {finding.known_step}"] if finding.known_step is not None and not bench else []
+    parts += ["still so at the last point"] if finding.open and not bench else []
     parts += ["seen directly, not inferred"] if finding.invariant else []
     if finding.where.path:
         parts.append(f"{finding.where.path}:{finding.where.line or '?'}")
@@ -108,7 +112,8 @@ def _belief(page: Page, diagnosis: Diagnosis) -> None:
         words += "; not calibrated yet: the weights were set by judgement and not judged on programs they never saw"
     page.text(words, indent=2, style="dim")
     for group in diagnosis.alike:
-        page.text(f"no log can tell apart: {', '.join(group)}", indent=2)
+        page.text(f"{'one batch cannot' if diagnosis.run.on_bench else 'no log can'} tell apart: {', '.join(group)}",
+                  indent=2)  # fmt: skip
 
 
 def _gaps(page: Page, diagnosis: Diagnosis, looked_for: int | None) -> None:
@@ -116,10 +121,7 @@ def _gaps(page: Page, diagnosis: Diagnosis, looked_for: int | None) -> None:
     _head(page, f"Not looked at ({len(diagnosis.unseen)}){told}")
     if not diagnosis.unseen:
         page.text("nothing that a log can show", indent=2)
-    reasons: dict[str, list[str]] = {}
-    for one in diagnosis.unseen:
-        reasons.setdefault(one.reason, []).append(one.id)
-    for reason, ids in reasons.items():
+    for reason, ids in measured.gaps(diagnosis).items():
         page.text(f"{reason}: {', '.join(ids)}", indent=2)
 
 
@@ -131,6 +133,22 @@ def _series(page: Page, diagnosis: Diagnosis) -> None:
         over = f" over {counted(series.window, 'step')}" if series.window else ""
         points = counted(told.points, "point") + (f" ({PER[series.per]}{over})" if series.per in PER else "")
         page.text(f"{key}: {points}; {compact(told.first)} -> {compact(told.final)}{best}", indent=2)
+
+
+def _measured(page: Page, diagnosis: Diagnosis) -> None:
+    """The tables of a look, the columns that the width has room for."""
+    for title, table in (("Tensors", measured.tensors(diagnosis.run)), ("Layers", measured.layers(diagnosis.run))):
+        if not table:
+            continue
+        _head(page, f"{title} ({len(table) - 1})")
+        widths = [max(cells(page.clean(row[place])) for row in table) for place in range(len(table[0]))]
+        widths[0] = min(widths[0], 30)
+        while sum(widths) + 2 * len(widths) > page.width and len(widths) > 2:
+            widths.pop()
+        for row in table:
+            name = tail(page.clean(row[0]), widths[0])
+            rest = "".join(f"  {page.clean(cell):>{width}}" for cell, width in zip(row[1:], widths[1:], strict=False))
+            page.line((f"  {name}{' ' * (widths[0] - cells(name))}{rest}", "dim" if row is table[0] else ""))
 
 
 def _known(page: Page, title: str, table: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from traindx.guards.escaping import markdown as safe
 from traindx.guards.escaping import terminal
 from traindx.reports.curves import ordered
+from traindx.reports.looks import witness
 from traindx.reports.section import gist
 from traindx.reports.wording import WORDS, message
 from traindx.schema import Diagnosis, Finding, Identity
@@ -47,7 +48,11 @@ def summary(
     ]
     found = [(diagnosis, one) for diagnosis in diagnoses for one in ordered(diagnosis) if one.severity != "info"]
     if found:
-        rows += ["", "| Severity | Run | What the log shows | Finding |", "| --- | --- | --- | --- |"]
+        rows += [
+            "",
+            f"| Severity | Run | What {witness(found[0][0].run)} shows | Finding |",
+            "| --- | --- | --- | --- |",
+        ]
     for diagnosis, one in found[:ROWS]:
         word = f"{one.severity}, known" if one.identity in known else one.severity
         told = _short(message(one, diagnosis.run))

@@ -9,6 +9,13 @@ from traindx.schema import Run
 PARTS = {"gradients": "grad/", "activations": "act/", "data": "data", "architecture": "modules"}
 
 
+def witness(run: Run) -> str:
+    """Who tells: "the log", or on the bench "the batch"."""
+    if not run.on_bench:
+        return "the log"
+    return "the batch" if len(run.series.get("train/loss", ())) < 2 else "these batches"
+
+
 def looked_at(run: Run) -> str:
     """The model, the batch and the loss: "Sequential (torch), 4,611 parameters; 1 batch of 256 rows"."""
     model = run.fact("model") or {}

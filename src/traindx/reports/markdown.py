@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from traindx.guards.escaping import markdown as safe
+from traindx.reports import looks, measured
 from traindx.reports.curves import history, main
 from traindx.reports.readings import WORTH_NAMING, Reading, headline, odds, readings
 from traindx.reports.summary import Summary, summary
@@ -26,6 +27,7 @@ from traindx.reports.wording import (
 )
 from traindx.schema import Diagnosis, Finding, Fix, Recommendation, Run, Suspect
 
+ROWS = 40  # of a table
 VERDICTS = {"problem": "Problem", "healthy": "Healthy", "inconclusive": "Cannot say"}
 # The severity of an issue that no cause explains; a cause names its own.
 LEVELS = {"error": "high", "warning": "medium", "info": "low"}
@@ -37,9 +39,10 @@ def markdown(diagnosis: Diagnosis) -> str:
     parts = [
         f"# Diagnosis of {safe(diagnosis.run.source)}",
         _verdict(diagnosis),
-        _section("History", _history(diagnosis.run)),
+        "" if diagnosis.run.on_bench else _section("History", _history(diagnosis.run)),
         _section("Issues", _issues(diagnosis)),
         _section("Root causes", _causes(diagnosis)),
+        _measured(diagnosis.run) if diagnosis.run.on_bench else "",
         _section("Not looked at", _unseen(diagnosis)),
         _section("How sure this is", _sure(diagnosis)),
     ]
@@ -50,7 +53,8 @@ def recommendations(diagnosis: Diagnosis) -> str:
     """What is worth doing, by area, with the improvement that was measured for it, or that none was."""
     head = f"# Recommendations for {safe(diagnosis.run.source)}"
     if not diagnosis.recommendations:
-        return f"{head}\n\nNothing is recommended on the evidence of this log.\n"
+        evidence = "look" if diagnosis.run.on_bench else "log"
+        return f"{head}\n\nNothing is recommended on the evidence of this {evidence}.\n"
     rows = [("Area", "What to do", "Expected improvement")]
     rows += [(safe(one.area), safe(one.text), safe(_expected(one))) for one in diagnosis.recommendations]
     examples = [
@@ -85,9 +89,11 @@ def _verdict(diagnosis: Diagnosis) -> str:
     if diagnosis.reason:
         told += f": {safe(diagnosis.reason)}"
     lines = [told + ".", f"{safe(format_words(run))}{steps}; {safe(ended(run))}."]
+    if run.on_bench:
+        lines[1] = f"{'; '.join(safe(one) for one in (looks.looked_at(run), looks.loss_told(run)) if one)}."
     if diagnosis.stop_training and run.outcome.state == "running":
         lines.append("**Stop this training now:** what is trained from here on is of no use.")
-    if diagnosis.known_at_step is not None:
+    if diagnosis.known_at_step is not None and not run.on_bench:
         lines.append(f"Known at {run.unit} {diagnosis.known_at_step}.")
     if run.outcome.out_of_scope:
         lines.append(safe(run.outcome.out_of_scope))
@@ -105,9 +111,20 @@ def _history(run: Run) -> str:
         lines.append(f"- {words}: {'not in the log' if final is None else compact(final)}")
     lines.append(f"- epochs: {_epochs(run, told)}")
     rows = [("Series", "First", "Final", "Best", "At", "Points")]
-    rows += [_row(key, told[key]) for key in list(by_interest(run))[:40]]
-    more = f"\n\n{len(told) - 40} more series are not listed." if len(told) > 40 else ""
+    rows += [_row(key, told[key]) for key in list(by_interest(run))[:ROWS]]
+    more = f"\n\n{len(told) - ROWS} more series are not listed." if len(told) > ROWS else ""
     return "\n".join(lines) + "\n\n" + _table(rows) + more
+
+
+def _measured(run: Run) -> str:
+    """The tables of a look at a model."""
+    parts = []
+    for title, table in (("Tensors", measured.tensors(run)), ("Layers", measured.layers(run))):
+        rows, left = measured.ends(table, ROWS) if table else ([], 0)
+        told = _table([tuple("-" if cell == "-" else safe(cell) for cell in row) for row in rows]) if rows else ""
+        more = f"\n\n{left} more between them are not listed; `diagnosis.json` has all." if left else ""
+        parts.append(_section(title, told + more))
+    return "\n\n".join(part for part in parts if part)
 
 
 def _row(key: str, one: Summary) -> tuple[str, str, str, str, str, str]:
@@ -136,7 +153,8 @@ def _issues(diagnosis: Diagnosis) -> str:
     told = [
         (_severity(one, diagnosis), message(one, diagnosis.run), _where(one, diagnosis.run), one.id) for one in rows
     ]
-    return _table([("Severity", "What the log shows", "Where", "Finding"), *(tuple(map(safe, row)) for row in told)])
+    head = ("Severity", f"What {looks.witness(diagnosis.run)} shows", "Where", "Finding")
+    return _table([head, *(tuple(map(safe, row)) for row in told)])
 
 
 def _severity(finding: Finding, diagnosis: Diagnosis) -> str:
@@ -149,7 +167,7 @@ def _severity(finding: Finding, diagnosis: Diagnosis) -> str:
 def _where(finding: Finding, run: Run) -> str:
     parts = [named(finding.series)] if finding.series else []
     parts += [f"layer {finding.layer}"] if finding.layer else []
-    if finding.first_step is not None:
+    if finding.first_step is not None and not run.on_bench:
         last = finding.last_step
         parts.append(f"{run.unit} {finding.first_step}" + ("" if last in (None, finding.first_step) else f" to {last}"))
     if finding.where.path:
@@ -173,7 +191,8 @@ def _causes(diagnosis: Diagnosis) -> str:
 def _together(reading: Reading, diagnosis: Diagnosis) -> str:
     share = odds(reading.probability, calibrated=diagnosis.calibrated)
     names = ", ".join(safe(cause.title) for cause in reading.causes)
-    return f"No log can tell these apart ({share} that it is one of them): {names}."
+    who = "One batch cannot" if diagnosis.run.on_bench else "No log can"
+    return f"{who} tell these apart ({share} that it is one of them): {names}."
 
 
 def _cause(cause: Suspect, diagnosis: Diagnosis) -> str:
@@ -211,6 +230,8 @@ def _evidence(cause: Suspect, diagnosis: Diagnosis) -> str:
 
 
 def _unseen(diagnosis: Diagnosis) -> str:
+    if diagnosis.run.on_bench:
+        return _sentence(safe(looks.out_of_sight(diagnosis.run))) + "."
     told = unseen_words(diagnosis)
     missing = missing_words(diagnosis)
     lines = [_sentence(safe(told)) + "."] if told else []

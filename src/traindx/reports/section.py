@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from traindx.guards.escaping import html as _escaped
 from traindx.guards.escaping import terminal
+from traindx.reports import looks, measured
 from traindx.reports.chart import Band, curve
 from traindx.reports.curves import history, main, ordered
 from traindx.reports.layer_chart import layer_pictures
@@ -57,6 +58,7 @@ def section(diagnosis: Diagnosis, *, place: int, room: Room) -> tuple[str, dict[
         f'<div class="evidence"><div class="curves">{figures}</div>'
         f'<div class="found">{_findings(diagnosis, place, data)}</div></div>',
         _causes(diagnosis),
+        *_measured(diagnosis),
         _unseen(diagnosis),
         _belief(diagnosis),
         _known(diagnosis),
@@ -82,6 +84,8 @@ def gist(diagnosis: Diagnosis) -> str:
 
 def _run_line(diagnosis: Diagnosis) -> str:
     run, ends = diagnosis.run, span(diagnosis.run)
+    if run.on_bench:
+        return ". ".join(safe(one) for one in (looks.looked_at(run), looks.loss_told(run)) if one) + "."
     steps = "" if ends is None else f", {run.unit}s {ends[0]:,} to {ends[1]:,}"
     told = [f"{format_words(run)}{steps}; {ended(run)}"]
     told += [f"{named(key)} {history(series, run.unit)}" for key, series in main(run).items()]
@@ -108,7 +112,7 @@ def _advice(diagnosis: Diagnosis) -> str:
     others = [one for one in readings(diagnosis) if one.probability >= WORTH_NAMING and not (told and one == reading)]
     share = [f"{one.short} ({odds(one.probability, calibrated=diagnosis.calibrated)})" for one in others[:3]]
     rows += [("Or it is" if told else "It may be", ", ".join(share))] if share else []
-    if diagnosis.known_at_step is not None:
+    if diagnosis.known_at_step is not None and not diagnosis.run.on_bench:
         rows.append(("Known at", f"{diagnosis.run.unit} {diagnosis.known_at_step:,}"))
     return _pairs(rows)
 
@@ -121,7 +125,8 @@ def _figures(diagnosis: Diagnosis, place: int, room: Room) -> tuple[str, list[di
     loud = {one.series for one in diagnosis.findings if one.severity != "info"}
     pictures = _layered(diagnosis, room)
     together = {one.key for one in run.series.values() if one.layer is not None and pictures}
-    filled = {key: one for key, one in by_interest(run).items() if len(one) and key not in together}
+    least = 2 if run.on_bench else 1  # a moment is no curve
+    filled = {key: one for key, one in by_interest(run).items() if len(one) >= least and key not in together}
     shown = sorted(filled, key=lambda key: key not in loud and key not in main(run))[: room.curves]
     ends = span(run) or (0, 1)
     parts, data = [], []
@@ -139,7 +144,11 @@ def _figures(diagnosis: Diagnosis, place: int, room: Room) -> tuple[str, list[di
         data.append({"id": name, **points})
     rest = len(filled) - len(parts)
     more = [f'<p class="dim">{counted(rest, "more series", "more series")} not drawn</p>'] if rest else []
-    return "".join([*parts, *more, *pictures]) or '<p class="dim">The log has no curve.</p>', data
+    return "".join([*parts, *more, *pictures]) or _no_curve(diagnosis), data
+
+
+def _no_curve(diagnosis: Diagnosis) -> str:
+    return "" if diagnosis.run.on_bench else '<p class="dim">The log has no curve.</p>'
 
 
 def _layered(diagnosis: Diagnosis, room: Room) -> list[str]:
@@ -193,7 +202,7 @@ def _findings(diagnosis: Diagnosis, place: int, data: list[dict[str, Any]]) -> s
         if one.layer is not None:
             layers[one.id, one.severity] = 0  # said with the first
     more = f'<p class="dim">and {len(found) - MOST:,} more</p>' if len(found) > MOST else ""
-    head = "<tr><th>Severity</th><th>What the log shows</th></tr>"
+    head = f"<tr><th>Severity</th><th>What {looks.witness(diagnosis.run)} shows</th></tr>"
     return f"<h3>Findings</h3><table>{head}{''.join(rows)}</table>{more}"
 
 
@@ -201,15 +210,15 @@ def _finding(diagnosis: Diagnosis, one: Finding, band: str, layers: int = 0) -> 
     more = f", and in {counted(layers, 'more layer')}" if layers > 0 else ""
     told = safe(message(one, diagnosis.run) + more)
     link = f'<a href="#{band}" data-band="{band}">{told}</a>' if band else told
-    place = ", ".join(filter(None, (_where(one, diagnosis.run.unit), one.id)))
+    place = ", ".join(filter(None, (_where(one, None if diagnosis.run.on_bench else diagnosis.run.unit), one.id)))
     severity = f'<td class="{one.severity}">{safe(one.severity)}</td>'
     return f'<tr>{severity}<td>{link}<br><span class="dim">{safe(place)}</span></td></tr>'
 
 
-def _where(one: Finding, unit: str) -> str:
+def _where(one: Finding, unit: str | None) -> str:
     parts = [named(one.series)] if one.series else []
     parts += [f"layer {one.layer}"] if one.layer else []
-    if one.first_step is not None:
+    if one.first_step is not None and unit is not None:
         last = "" if one.last_step in (None, one.first_step) else f" to {one.last_step:,}"
         parts.append(f"{unit} {one.first_step:,}{last}")
     parts += [f"{one.where.path}:{one.where.line or '?'}"] if one.where.path else []
@@ -227,7 +236,8 @@ def _causes(diagnosis: Diagnosis) -> str:
         if len(reading.causes) > 1:
             share = odds(reading.probability, calibrated=diagnosis.calibrated)
             names = ", ".join(cause.title for cause in reading.causes)
-            parts.append(f"<p>No log can tell these apart ({share} that it is one of them): {safe(names)}.</p>")
+            who = "One batch cannot" if diagnosis.run.on_bench else "No log can"
+            parts.append(f"<p>{who} tell these apart ({share} that it is one of them): {safe(names)}.</p>")
     parts += [_cause(cause, diagnosis, first=cause is shown[0]) for cause in shown]
     rest = [f"{one.title} ({one.id})" for one in diagnosis.causes if one not in shown]
     parts += [f'<p class="dim">Less likely than 1 in 10: {safe(", ".join(rest))}.</p>'] if rest else []
@@ -262,13 +272,11 @@ def _code(text: str) -> str:
 
 
 def _unseen(diagnosis: Diagnosis) -> str:
-    reasons: dict[str, list[str]] = {}
-    for one in diagnosis.unseen:
-        reasons.setdefault(one.reason, []).append(one.id)
+    reasons = measured.gaps(diagnosis)
     rows = [f"<li>{safe(reason)}: {safe(', '.join(ids))}</li>" for reason, ids in reasons.items()]
     if diagnosis.access == ["log"]:
         rows.append(f"<li>{', '.join(out_of_sight(diagnosis.run))}: seldom in a log</li>")
-    missing = missing_words(diagnosis)
+    missing = [] if diagnosis.run.on_bench else missing_words(diagnosis)
     more = f"<p>Would have told more: {safe(', '.join(missing))}.</p>" if missing else ""
     if not rows and not more:
         return ""
@@ -286,11 +294,29 @@ def _belief(diagnosis: Diagnosis) -> str:
     return f"<h3>How sure this is</h3><p>Beside the causes above: {told}.{note}</p>"
 
 
+def _measured(diagnosis: Diagnosis) -> Iterable[str]:
+    """The tables of a look at a model, folded away."""
+    if not diagnosis.run.on_bench:
+        return
+    for title, table in (
+        ("tensors", measured.tensors(diagnosis.run)),
+        ("layers", measured.layers(diagnosis.run)),
+    ):
+        rows, left = measured.ends(table, MOST)
+        if table:
+            head = "".join(f"<th>{safe(cell)}</th>" for cell in rows[0])
+            body = "".join(f"<tr>{''.join(f'<td>{safe(cell)}</td>' for cell in row)}</tr>" for row in rows[1:])
+            more = f'<p class="dim">{left:,} more between them</p>' if left else ""
+            summary = f"<summary>All numbers of the {title}</summary>"
+            yield f"<details>{summary}<table>{'<tr>' + head + '</tr>'}{body}</table>{more}</details>"
+
+
 def _known(diagnosis: Diagnosis) -> str:
     """Settings and facts of the run, folded away."""
     run = diagnosis.run
     rows = [(key, plain(value)) for key, value in run.settings.items()]
-    rows += [(f"{one.name}{'' if one.step is None else f' @ {one.step}'}", plain(one.value)) for one in run.facts]
+    facts = [(f"{one.name}{'' if one.step is None else f' @ {one.step}'}", plain(one.value)) for one in run.facts]
+    rows += measured.facts(run) if run.on_bench else facts
     error = run.outcome.error
     if error is not None and (error.type or error.message):
         rows.append(("how it ended", f"{error.type}: {error.message} {error.where}"))
