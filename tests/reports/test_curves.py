@@ -43,6 +43,17 @@ def test_the_loss_and_the_validation_are_what_a_run_is_told_by(make):
     assert main(make["a_run"](series={"train/loss": of("train/loss", [])})) == {}
 
 
+def test_the_loss_stands_before_its_terms_wherever_it_stands_in_the_log(make):
+    terms, whole = of("train/loss/entropy", [1]), of("train/loss", [1])
+    assert list(main(make["a_run"](series={"train/loss/entropy": terms, "train/loss": whole}))) == ["train/loss"]
+
+
+def test_an_agent_is_told_by_what_it_earns(make):
+    loss, earned = of("train/loss", [1, 2]), of("rollout/ep_rew_mean", [1, 2])
+    run = make["a_run"](series={"rollout/ep_rew_mean": earned, "train/loss": loss})
+    assert list(main(run)) == ["train/loss", "rollout/ep_rew_mean"]
+
+
 def test_curves_that_a_finding_speaks_of_join_them(make):
     assert [key for key, _ in chosen(make["a_problem"](), 4)] == ["train/loss", "grad/norm"]
     loud = make["a_finding"]("lr-zero", "warning", "the rate is zero", series="lr")

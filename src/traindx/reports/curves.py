@@ -11,6 +11,7 @@ from traindx.reports.sparkline import Axis, marks, sparkline
 from traindx.reports.summary import summarized
 from traindx.reports.wording import compact, counted
 from traindx.schema import Diagnosis, Finding, Run, Series
+from traindx.schema.rewards import is_earned, returns
 
 FIGURE = 10  # columns at the right for the last value of a curve
 CURVES = {"train/loss": "loss", "val/loss": "validation", "grad/norm": "gradient", "lr": "rate"}
@@ -81,11 +82,16 @@ def history(series: Series, unit: str) -> str:
 
 
 def main(run: Run) -> dict[str, Series]:
-    """The training curve and the validation curve, as far as they exist; else any curve there is."""
+    """The training curve and the validation curve, or what an agent earns; else any curve there is."""
     filled = [key for key, one in run.series.items() if len(one)]
     kept = []
-    for prefixes in (("train/loss", "train/loss/"), ("val/loss", "val/loss/", "val/metric/")):
-        kept += [key for prefix in prefixes for key in filled if key.startswith(prefix)][:1]
+    for whole, *terms in (("train/loss", "train/loss/"), ("val/loss", "val/loss/", "val/metric/")):
+        # A term of the loss may stand before the loss.
+        found = [key for start in (f"{whole}@", *terms) for key in filled if key.startswith(start)]
+        kept += [whole] if whole in filled else found[:1]
+    earned = returns(run)
+    if earned is not None and len(kept) < 2:
+        kept.append(earned.key)
     if not kept:
         kept = sorted(filled, key=lambda key: key.startswith(("epoch", "lr", "tokens", "time/")))[:1]
     return {key: run.series[key] for key in kept}
@@ -139,6 +145,8 @@ def _spans(drawn: str, width: int) -> list[tuple[str, str]]:
 
 
 def _label(key: str) -> str:
+    if is_earned(key):
+        return "return"
     side, _, rest = key.partition("/")
     last = rest.rpartition("/")[2] or side
     short = f"{side} {last}"
