@@ -1,0 +1,1 @@
+"""Tells loop.py what happens in a training, one framework per file."""
