@@ -69,3 +69,10 @@ def test_a_loss_that_came_down_makes_it_information(last, severity):
     layers = {f"grad/norm/{place}.weight": np.full(20, 10.0 ** (place - 4)) for place in range(5)}
     (found,) = examine("gradient-imbalance", run({"train/loss": np.linspace(2.3, last, 20), **layers}))
     assert (found.kind, found.severity) == ("fades", severity)
+
+
+def test_branches_that_begin_at_nearly_zero_accuse_nobody():
+    small = {f"grad/norm/blocks.{place}.pwconv1.weight": [1e-6] for place in range(8)}
+    scaled = {**small, "grad/norm/stem.weight": [2.0], "grad/norm/classifier.weight": [0.5]}
+    assert loud(examine("gradient-imbalance", run(scaled))) == []
+    assert loud(examine("gradient-imbalance", run({**small, "grad/norm/stem.weight": [2.0]})))

@@ -50,3 +50,11 @@ def test_experts_that_no_sample_was_sent_to():
     made = run({"grad/norm/moe.experts.0.weight": [0.3]})
     made.facts.append(Fact("tensors", [{"name": f"moe.experts.{at}.weight", "trainable": True} for at in range(4)]))
     assert loud(examine("missing-gradients", made)) == []
+
+
+def test_a_layer_that_training_leaves_out_at_random_is_information():
+    made = run(LAYERS)
+    rows = [{"name": "fc1.weight", "trainable": True}, {"name": "fc2.weight", "trainable": True, "sometimes": True}]
+    made.facts.append(Fact("tensors", rows))
+    (found,) = examine("missing-gradients", made)
+    assert found.severity == "info"

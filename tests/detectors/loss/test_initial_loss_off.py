@@ -5,7 +5,7 @@ import math
 import pytest
 
 from traindx.schema import Series, Unseen
-from traindx.testing import HEALTHY, SICK, examine, loud, run
+from traindx.testing import HEALTHY, SICK, bench, examine, loud, run
 
 
 def answer(values, **settings):
@@ -63,3 +63,16 @@ def test_sick_curves_are_found(name):
 def test_a_window_that_begins_the_training_counts_as_its_beginning():
     first = Series.of("train/loss", [200, 400], [30.0, 20.0], per="window", window=200)
     assert loud(examine("initial-loss-off", run({"train/loss": first}, classes=10)))
+
+
+def test_a_look_at_a_trained_model_may_fall_on_any_number_below_chance():
+    looked = bench({"train/loss": math.log(16)}, settings={"classes": 48, "batch_size": 16, "loss": "cross_entropy"})
+    assert loud(examine("initial-loss-off", looked)) == []
+
+
+def test_a_loss_to_which_more_was_added_is_not_judged_on_the_bench():
+    found = [
+        bool(examine("initial-loss-off", bench({"train/loss": 30.0}, settings={"classes": 48}, loss={"whole": whole})))
+        for whole in (True, False)
+    ]
+    assert found == [True, False]

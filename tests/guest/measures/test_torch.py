@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 import torch
 
-from traindx.guest.measures.torch import STATISTICS, read, saturated_share, silent_share, spread, unit_axis, unit_peaks
+from traindx.guest.measures.torch import (
+    STATISTICS,
+    in_storage_order,
+    read,
+    saturated_share,
+    silent_share,
+    spread,
+    unit_axis,
+    unit_peaks,
+)
 
 
 def measured(tensor: torch.Tensor) -> dict[str, float]:
@@ -98,3 +107,31 @@ def test_a_unit_is_silent_when_no_row_wakes_it() -> None:
 def test_what_lies_at_a_bound_is_saturated() -> None:
     output = torch.tanh(torch.tensor([-10.0, -1.0, 0.0, 1.0, 10.0, 20.0]))
     assert float(saturated_share(output, -1.0, 1.0)) == pytest.approx(0.5)
+
+
+def test_a_long_tensor_is_taken_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("traindx.guest.measures.torch.PIECE", 100)
+    agree(*[torch.randn(7, 333) * 2 + 1] * 2)
+    odd = torch.arange(250.0)
+    odd[130] = math.nan
+    found = measured(odd)
+    assert (found["nonfinite"], found["zeros"]) == (1, 1)
+    assert all(math.isnan(found[word]) for word in ("mean", "max", "min", "norm"))
+
+
+def test_both_parts_of_complex_numbers_count() -> None:
+    found = measured(torch.tensor([3 + 4j, 0 + 1j]))
+    assert (found["count"], found["zeros"], found["max"], found["norm"]) == (4, 1, 4, pytest.approx(26**0.5))
+
+
+def test_a_channels_last_tensor_is_not_copied() -> None:
+    image = torch.randn(2, 3, 5, 5).to(memory_format=torch.channels_last)
+    assert in_storage_order(image).data_ptr() == image.data_ptr()
+    assert in_storage_order(image.expand(2, 3, 5, 5)).sum() == pytest.approx(float(image.sum()), abs=1e-4)
+
+
+def test_whole_numbers_and_infinities() -> None:
+    assert measured(torch.arange(5))["std"] == pytest.approx(2**0.5)
+    found = measured(torch.tensor([1.0, math.inf, -math.inf]))
+    assert (found["nonfinite"], found["max"], found["min"]) == (2, math.inf, -math.inf)
+    assert math.isnan(found["mean"])

@@ -7,7 +7,8 @@ Why it matters: a parameter that the loss does not reach stays as it was drawn. 
 never used, or a layer outside of the model's list of modules are the usual ways.
 
 Not to be confused with: layers that are frozen on purpose, of which the log has weights and no gradients: where it does
-not say whether they are trained this is information; running statistics, which are no parameters.
+not say whether they are trained this is information, as it is of layers that training leaves out at random; running
+statistics, which are no parameters.
 
 Blind spots: a log of gradients alone, which leaves such a layer out.
 """
@@ -36,7 +37,7 @@ BUFFERS = re.compile(r"running_(mean|var)|moving_(mean|variance)|num_batches_tra
 )
 def missing_gradients(norm: Series, run: Run, tensors: Any) -> Findings:
     there = {layer for layer, one in run.layers("grad/norm").items() if np.isfinite(one.values).any()}
-    named = _trained(tensors)
+    named, sometimes = _trained(tensors), _sometimes(tensors)
     known = named if named is not None else list(run.layers("weight/norm"))
     if not there & set(known):  # gradients and weights under names of their own
         return
@@ -44,7 +45,7 @@ def missing_gradients(norm: Series, run: Run, tensors: Any) -> Findings:
         if layer in there or BUFFERS.search(layer):
             continue
         yield Finding(
-            severity="info" if named is None or SOMETIMES.search(layer) else "warning",
+            severity="info" if named is None or layer in sometimes or SOMETIMES.search(layer) else "warning",
             message=f"{layer} has {'weights' if named is None else 'trainable weights'} and no gradient",
             series=f"grad/norm/{layer}",
             layer=layer,
@@ -54,6 +55,12 @@ def missing_gradients(norm: Series, run: Run, tensors: Any) -> Findings:
             open=True,
             evidence={"kind": "unknown" if named is None else "trainable", "with_gradient": len(there)},
         )
+
+
+def _sometimes(tensors: Any) -> set[str]:
+    """The tensors of layers that training leaves out at random, as stochastic depth does."""
+    rows = tensors if isinstance(tensors, (list, tuple)) else ()
+    return {str(one.get("name")) for one in rows if isinstance(one, dict) and one.get("sometimes") is True}
 
 
 def _trained(tensors: Any) -> list[str] | None:

@@ -58,11 +58,14 @@ def initial_loss_off(
     ):
         return
     terms = any(key.startswith("train/loss/") for key in run.series)
-    if terms or family == "other":
+    together = isinstance(seen := run.fact("loss"), dict) and seen.get("whole") is False
+    if terms or together or family == "other":
         return
     chance = math.log(2.0) if family == "binary" else uniform(count)
     start, size = float(values[0]), class_count(batch)
     kind = _kind(start, chance, size, count, far, near)
+    if run.on_bench and start < near * chance:  # a model that was trained may stand anywhere below chance
+        kind = "below-chance"
     if kind is None:
         return
     yield Finding(

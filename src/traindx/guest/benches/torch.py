@@ -37,9 +37,9 @@ def look(
     with kept(model), torch.enable_grad():
         bench = Bench(model, loss, capture, only)
         bench.run(batches)
-        torch_facts.tell(bench, optimizer)
         if not only or "architecture" in only:
             torch_independence.tell(bench)
+        torch_facts.tell(bench, optimizer)
         if sample is not None:
             torch_facts.sample(bench, sample)
     capture.end("completed")
@@ -85,7 +85,7 @@ class Bench:
         self.tensors = list(model.named_parameters())
         self.modules: dict[str, dict[str, Any]] = {}  # as described, in the order of the first call
         self.spreads: dict[str, Any] = {}
-        self.silent: dict[str, tuple[Any, Any, int, bool]] = {}  # peaks, mean size, rows, smooth
+        self.silent: dict[str, tuple[Any, Any, int]] = {}  # peaks, mean size, rows
         self.saturated: dict[str, Any] = {}
         self.alike: dict[str, Any] = {}  # how much of what a module says differs from row to row
         self.made: dict[int, tuple[Any, int, str]] = {}  # what a module gave: itself, its version, whose it is
@@ -94,6 +94,8 @@ class Bench:
         self.outputs: Any = None
         self.targets: Any = None
         self.chosen_by = ""
+        self.evaluated: set[str] = set()  # the leaf modules that are called in evaluation mode
+        self.value: Any = None
         self.steps = 0
 
     def wants(self, family: str) -> bool:
@@ -125,7 +127,7 @@ class Bench:
         finally:
             for handle in handles:
                 handle.remove()
-        self.outputs = first_tensor(outputs)
+        self.outputs, self.value = first_tensor(outputs), value.detach()
         if self.wants("gradients") or self.wants("architecture"):
             value.backward()
         self._write(value)
@@ -206,13 +208,15 @@ class Bench:
         import torch
 
         axis = measures.unit_axis(output, channels_first=self.channels_first)
-        peaks, size = measures.unit_peaks(output, axis), output.detach().abs().mean()
+        peaks = measures.unit_peaks(output, axis)
+        # What rectifies gives exact zeros; only what is smooth is held to the size of what the layer says.
+        size = measures.mean_size(output) if activation in SMOOTH else torch.zeros_like(peaks.reshape(-1)[0])
         rows = output.numel() // max(output.shape[axis], 1)
         before = self.silent.get(name)
         if before is not None and before[0].shape == peaks.shape:
             peaks, size = torch.maximum(before[0], peaks), torch.maximum(before[1], size)
             rows += before[2]
-        self.silent[name] = (peaks, size, rows, activation in SMOOTH)
+        self.silent[name] = (peaks, size, rows)
 
     # ---------------------------------------------------------- the writing
 
@@ -246,8 +250,8 @@ class Bench:
             if name in self.spreads:
                 rows[f"act {place}"] = self.spreads[name]
             if name in self.silent:
-                peaks, size, _, smooth = self.silent[name]
-                rows[f"dead {place}"] = measures.silent_share(peaks, size if smooth else size * 0)
+                peaks, size, _ = self.silent[name]
+                rows[f"dead {place}"] = measures.silent_share(peaks, size)
             if name in self.saturated:
                 rows[f"saturated {place}"] = self.saturated[name]
             if name in self.alike:

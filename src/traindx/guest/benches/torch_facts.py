@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..measures import torch as measures
 from . import torch_losses, torch_modules
+from .torch_asked import Asked, equal_rows
 
 if TYPE_CHECKING:
     from .torch import Bench
@@ -17,41 +18,54 @@ if TYPE_CHECKING:
 CLASSES = 1000  # labels that are counted
 CHANNELS = 16
 ROWS = 8_192  # of a target that are looked at label by label, and of a weight that are compared
+ALIKE = 1e-4  # two ways to the same loss in single precision differ by less
 SAMPLE_ROWS, SAMPLE_BYTES = 2_000, 64 * 2**20
 
 
 def tell(bench: Bench, optimizer: Any) -> None:
     """All facts of the bench but independence and the sample."""
-    capture = bench.capture
-    _settings(bench, optimizer)
+    capture, asked = bench.capture, Asked()
+    tensors, batch = _tensors(bench, optimizer, asked), _batch(bench, asked)
+    loss = _loss(bench, asked) if bench.heard.losses else None
+    asked.answered()
+    _settings(bench, optimizer, loss)
     capture.fact("model", _model(bench), where=_where(type(bench.model)))
     capture.fact("modules", _modules(bench))
-    capture.fact("tensors", _tensors(bench, optimizer))
+    capture.fact("tensors", tensors)
     capture.fact("skips", bench.heard.skips)
     calls = [one["calls"] for one in bench.modules.values() if one["kind"] in torch_modules.WEIGHTED]
     capture.fact("depth", sum(calls) // max(bench.steps, 1))
     loose = torch_modules.unregistered(bench.model)
-    inputs = {id(one) for _, one in _named(bench.batch, "input")} | {id(one) for _, one in _named(bench.targets, "y")}
-    loose += [{"where": place, "type": "Tensor"} for key, (place, _) in bench.heard.loose.items() if key not in inputs]
+    # Some models ask for the gradient of their input, or of a view of it.
+    given = {_memory(one) for _, one in [*_named(bench.batch, "input"), *_named(bench.targets, "y")]}
+    left = [place for place, one in bench.heard.loose.values() if _memory(one) not in given]
+    loose += [{"where": place, "type": "Tensor"} for place in left]
     capture.fact("unregistered", loose)
-    capture.fact("batch", _batch(bench))
-    if bench.heard.losses:
-        capture.fact("loss", _loss(bench))
+    capture.fact("batch", batch)
+    if loss is not None:
+        capture.fact("loss", loss)
+
+
+def _memory(tensor: Any) -> Any:
+    """Where the numbers lie: one for a tensor and all its views."""
+    return tensor.untyped_storage().data_ptr() if str(tensor.layout) == "torch.strided" else id(tensor)
 
 
 def describe(bench: Bench) -> None:
     """What is known of a model that was not called."""
-    capture = bench.capture
-    _settings(bench, None)
+    capture, asked = bench.capture, Asked()
+    _settings(bench, None, None)
     capture.fact("model", _model(bench), where=_where(type(bench.model)))
     modules = _modules(bench)
     capture.fact("modules", modules)
-    capture.fact("tensors", _tensors(bench, None))
+    tensors = _tensors(bench, None, asked)
+    asked.answered()
+    capture.fact("tensors", tensors)
     capture.fact("depth", sum(one["kind"] in torch_modules.WEIGHTED for one in modules))
     capture.fact("unregistered", torch_modules.unregistered(bench.model))
 
 
-def _settings(bench: Bench, optimizer: Any) -> None:
+def _settings(bench: Bench, optimizer: Any, loss: dict[str, Any] | None) -> None:
     known: dict[str, Any] = {"parameters": sum(one.numel() for _, one in bench.tensors)}
     size = _rows(bench.batch)
     if size:
@@ -59,9 +73,10 @@ def _settings(bench: Bench, optimizer: Any) -> None:
     if optimizer is not None:
         known["optimizer"] = type(optimizer).__name__
         known["lr"] = max((float(group["lr"]) for group in optimizer.param_groups if "lr" in group), default=None)
-    if bench.heard.losses:
+    if loss is not None:
         call = bench.heard.losses[-1]
-        known["loss"] = call["function"]
+        if loss["whole"]:  # a sum of terms is not of the kind of its last one
+            known["loss"] = call["function"]
         if call["function"] in ("cross_entropy", "nll_loss") and call["input"].dim() > 1:
             known["classes"] = int(call["input"].shape[1])
     bench.capture.settings({word: value for word, value in known.items() if value is not None})
@@ -97,7 +112,7 @@ def _modules(bench: Bench) -> list[dict[str, Any]]:
     return rows
 
 
-def _tensors(bench: Bench, optimizer: Any) -> list[dict[str, Any]]:
+def _tensors(bench: Bench, optimizer: Any, asked: Asked) -> list[dict[str, Any]]:
     import torch
 
     rows = torch_modules.tensors(bench.model, optimizer)
@@ -105,11 +120,17 @@ def _tensors(bench: Bench, optimizer: Any) -> list[dict[str, Any]]:
     with torch.no_grad():
         for row, (_, one) in zip(rows, bench.tensors):
             row["activation"] = follows.get(row["module"])
+            # A layer that training leaves out at random is called in evaluation mode.
+            row["sometimes"] = row["module"] in bench.evaluated and row["module"] not in bench.modules
             if row["role"] in ("weight", "recurrent") and one.numel():
-                matrix = one.detach().reshape(one.shape[0], -1)[:ROWS].float()
-                row["constant"] = bool((matrix == matrix.reshape(-1)[0]).all())
-                row["equal_rows"] = 1 - torch.unique(matrix, dim=0).shape[0] / max(matrix.shape[0], 1)
+                _constant(asked, row, one)
+                equal_rows(asked, row, one, ROWS)
     return rows
+
+
+def _constant(asked: Asked, row: dict[str, Any], weight: Any) -> None:
+    low, high = weight.detach().aminmax()
+    asked(high - low, lambda read: row.update(constant=read[0] == 0))
 
 
 def _following(bench: Bench) -> dict[str, str]:
@@ -147,84 +168,135 @@ def _rows(value: Any) -> int | None:
     return next((int(one.shape[0]) for _, one in _named(value, "") if one.dim()), None)
 
 
-def _batch(bench: Bench) -> dict[str, Any]:
+def _batch(bench: Bench, asked: Asked) -> dict[str, Any]:
     targets = _named(bench.targets, "target")
     known = {id(one) for _, one in targets}
+    inputs = [(name, one) for name, one in _named(bench.batch, "input") if id(one) not in known]
     return {
         "size": _rows(bench.batch),
-        "inputs": [_described(name, one) for name, one in _named(bench.batch, "input") if id(one) not in known],
-        "targets": [{**_described(name, one), **_labels(one)} for name, one in targets],
+        "inputs": [_described(name, one, asked) for name, one in inputs],
+        "targets": [_labelled(_described(name, one, asked), one, asked) for name, one in targets],
     }
 
 
-def _described(name: str, tensor: Any) -> dict[str, Any]:
+def _described(name: str, tensor: Any, asked: Asked) -> dict[str, Any]:
+    """A tensor of a batch; its numbers come when what was asked is answered."""
     import torch
 
     row: dict[str, Any] = {"name": name, "shape": list(tensor.shape), "dtype": str(tensor.dtype).rpartition(".")[2]}
-    if not tensor.numel() or tensor.is_complex():
+    if not tensor.numel() or tensor.is_complex() or tensor.layout != torch.strided:
         return row
-    flat = tensor.detach().float()
-    numbers = dict(zip(measures.STATISTICS, measures.read([measures.spread(flat)])[0]))
-    row.update({word: numbers[word] for word in ("min", "max", "mean", "std")})
-    row["nan"] = int(torch.isnan(flat).sum())
-    row["inf"] = int(torch.isinf(flat).sum())
-    row["constant"] = bool(numbers["min"] == numbers["max"])
-    row["alike"] = bool(flat.shape[0] > 1 and (flat == flat[:1]).all()) if flat.dim() else False
-    if tensor.is_floating_point() and flat.dim() >= 2 and flat.shape[0] > 1:
-        channels = flat.movedim(1, 0).reshape(flat.shape[1], -1)[:CHANNELS]
-        row["channels"] = [{"mean": float(one.mean()), "std": float(one.std(unbiased=False)),
-                            "min": float(one.min()), "max": float(one.max())} for one in channels]  # fmt: skip
+    held = tensor.detach()
+    asked(measures.spread(held), lambda read: _ranged(row, dict(zip(measures.STATISTICS, read))))
+    row["nan"] = row["inf"] = 0
+    if tensor.is_floating_point():
+        asked.number(row, "nan", torch.count_nonzero(held != held), int)
+        asked.number(row, "inf", torch.count_nonzero(held.abs() == torch.inf), int)
+    row["alike"] = False
+    if held.dim() and held.shape[0] > 1:
+        asked.number(row, "alike", (held == held[:1]).all(), bool)
+        if tensor.is_floating_point() and held.dim() >= 2:
+            _channelled(row, held[:, :CHANNELS].float(), asked)
     return row
 
 
-def _labels(tensor: Any) -> dict[str, Any]:
+def _ranged(row: dict[str, Any], numbers: dict[str, float]) -> None:
+    row.update({word: numbers[word] for word in ("min", "max", "mean", "std")})
+    row["constant"] = numbers["min"] == numbers["max"]
+
+
+def _channelled(row: dict[str, Any], held: Any, asked: Asked) -> None:
+    """The first channels of an input, each by itself."""
+    import torch
+
+    others = [axis for axis in range(held.dim()) if axis != 1]
+    variance, mean = torch.var_mean(held, dim=others, correction=0)
+    low, high = torch.amin(held, dim=others), torch.amax(held, dim=others)
+    channels: list[dict[str, float]] = [{} for _ in range(held.shape[1])]
+    row["channels"] = channels
+    for word, small in (("mean", mean), ("std", variance.sqrt()), ("min", low), ("max", high)):
+
+        def put(read: list[float], word: str = word) -> None:
+            for one, number in zip(channels, read):
+                one[word] = number
+
+        asked(small, put)
+
+
+def _labelled(row: dict[str, Any], tensor: Any, asked: Asked) -> dict[str, Any]:
+    """What more is known of a target."""
     import torch
 
     if not tensor.numel():
-        return {}
+        return row
     if not tensor.is_floating_point():
         values, counts = torch.unique(tensor, return_counts=True)
         if len(values) <= CLASSES:
-            return {"classes": {int(value): int(count) for value, count in zip(values, counts)}}
-        return {}
-    binary = bool(((tensor == 0) | (tensor == 1)).all())
-    sums = tensor.dim() > 1 and bool(((tensor.sum(dim=-1) - 1).abs() < 1e-4).all() and (tensor >= 0).all())
-    return {"binary": binary, "sums_to_one": sums}
+            row["classes"] = dict(zip(map(int, values.tolist()), counts.tolist()))
+        return row
+    asked.number(row, "binary", ((tensor == 0) | (tensor == 1)).all(), bool)
+    row["sums_to_one"] = False
+    if tensor.dim() > 1:
+        ones = ((tensor.sum(dim=-1) - 1).abs() < 1e-4).all() & (tensor >= 0).all()
+        asked.number(row, "sums_to_one", ones, bool)
+    return row
 
 
 # ------------------------------------------------------------------ the loss
 
 
-def _loss(bench: Bench) -> dict[str, Any]:
+def _loss(bench: Bench, asked: Asked) -> dict[str, Any]:
     """The last call of a loss function with what entered it."""
     import torch
 
     call = bench.heard.losses[-1]
-    into, target = call["input"].float(), call["target"]
-    axis = 1 if into.dim() > 1 and call["function"] in ("cross_entropy", "nll_loss") else into.dim() - 1
-    row: dict[str, Any] = {"shape": list(into.shape), "dtype": str(call["input"].dtype).rpartition(".")[2]}
-    if into.numel():
-        row.update(min=float(into.min()), max=float(into.max()), mean=float(into.mean()))
-        row.update(std=float(into.std(unbiased=False)), negative=float((into < 0).float().mean()))
-        row["zeros"] = float((into == 0).float().mean())
-    if into.dim() > 1 and into.numel():
-        across, down = into.sum(dim=axis), into.sum(dim=0)
-        row.update(row_sum_min=float(across.min()), row_sum_max=float(across.max()))
-        row.update(column_sum_min=float(down.min()), column_sum_max=float(down.max()))
-    return {
+    target, value = call["target"], call["value"]
+    row = {
         "function": call["function"],
         "entered_from": call["entered_from"],
         "calls": len(bench.heard.losses),
         "reduction": call["reduction"],
         "chosen_by": bench.chosen_by,
-        "value": float(call["value"]) if call["value"].numel() == 1 else None,
-        "elements": int(call["value"].numel()),
-        "input": row,
-        "target": _target(target, call["ignore"]) if isinstance(target, torch.Tensor) else {},
+        "value": None,
+        "elements": int(value.numel()),
+        "whole": False,  # whether that call alone is the loss: nothing was added to it
+        "input": _entered(call, asked),
+        "target": _target(target, call["ignore"], asked) if isinstance(target, torch.Tensor) else {},
     }
+    if value.numel() == 1:
+        asked.number(row, "value", value)
+    if bench.value is not None and value.numel():
+        both = torch.stack([value.double().mean(), bench.value.double().mean()])
+        asked(both, lambda read: row.update(whole=abs(read[0] - read[1]) <= ALIKE * max(map(abs, read))))
+    return row
 
 
-def _target(target: Any, ignore: Any) -> dict[str, Any]:
+def _entered(call: dict[str, Any], asked: Asked) -> dict[str, Any]:
+    """The scale and the sums of what a loss function was given."""
+    import torch
+
+    into = call["input"]
+    row: dict[str, Any] = {"shape": list(into.shape), "dtype": str(into.dtype).rpartition(".")[2]}
+    if not into.numel():
+        return row
+    count = into.numel()
+
+    def ranged(read: list[float]) -> None:
+        numbers = dict(zip(measures.STATISTICS, read))
+        row.update({word: numbers[word] for word in ("min", "max", "mean", "std")}, zeros=numbers["zeros"] / count)
+
+    asked(measures.spread(into), ranged)
+    asked.number(row, "negative", torch.count_nonzero(into < 0), lambda below: below / count)
+    if into.dim() > 1:
+        axis = 1 if call["function"] in ("cross_entropy", "nll_loss") else into.dim() - 1
+        for word, along in (("row", axis), ("column", 0)):
+            low, high = into.sum(dim=along, dtype=torch.float32).aminmax()
+            asked.number(row, f"{word}_sum_min", low)
+            asked.number(row, f"{word}_sum_max", high)
+    return row
+
+
+def _target(target: Any, ignore: Any, asked: Asked) -> dict[str, Any]:
     import torch
 
     row: dict[str, Any] = {"shape": list(target.shape), "dtype": str(target.dtype).rpartition(".")[2]}
@@ -234,14 +306,14 @@ def _target(target: Any, ignore: Any) -> dict[str, Any]:
     row["ignored"] = 1 - counted.numel() / target.numel()
     if not counted.numel():
         return row
-    row.update(min=float(counted.min()), max=float(counted.max()))
+    words = ("min", "max", "mean", "std") if target.is_floating_point() else ("min", "max")
+    asked(measures.spread(counted), lambda read: row.update(
+        {word: read[measures.STATISTICS.index(word)] for word in words}))  # fmt: skip
     if not target.is_floating_point():
         values, counts = torch.unique(counted, return_counts=True)
         shares = counts.double() / counts.sum()
-        row["entropy"] = float(-(shares * shares.log()).sum())
+        asked.number(row, "entropy", -(shares * shares.log()).sum())
         row["classes"] = len(values)
-    else:
-        row.update(mean=float(counted.float().mean()), std=float(counted.float().std(unbiased=False)))
     return row
 
 

@@ -13,6 +13,8 @@ from .torch_batches import answer, first_tensor
 if TYPE_CHECKING:
     from .torch import Bench
 
+MOVED = 1e-4  # of the spread of the answers: below it nobody asks whether the same question has two answers
+
 
 def tell(bench: Bench) -> None:
     """The largest changes, relative to the scale of the answers; nothing where the question makes no sense."""
@@ -22,11 +24,8 @@ def tell(bench: Bench) -> None:
     found: dict[str, Any] = {"mode": "eval"}
     try:
         with torch.no_grad():
-            usual = first_tensor(answer(bench.model, bench.batch))
-            again = first_tensor(answer(bench.model, bench.batch))
-            if usual is not None and again is not None and again.shape == usual.shape and usual.numel():
-                found["repeat"] = _change(usual, again)  # dropout that does not know of evaluation moves it
-            others = _others_replaced(bench.batch)
+            usual = _first(bench)
+            others = None if _rows_are_nodes(bench) else _others_replaced(bench.batch)
             if usual is not None and usual.dim() and others is not None:
                 changed = first_tensor(answer(bench.model, others))
                 if changed is not None and changed.shape == usual.shape and len(usual) == _rows(bench.batch):
@@ -38,9 +37,40 @@ def tell(bench: Bench) -> None:
                 changed = first_tensor(answer(bench.model, inputs))
                 if changed is not None and changed.shape == usual.shape and usual.shape[1] >= half:
                     found["future"] = _change(usual[:, :half], changed[:, :half])
+            if usual is not None and usual.numel() and max(found.get("batch", 0), found.get("future", 0)) > MOVED:
+                again = first_tensor(answer(bench.model, bench.batch))
+                if again is not None and again.shape == usual.shape:
+                    found["repeat"] = _change(usual, again)  # dropout that does not know of evaluation moves it
     except Exception as error:  # the batch that trained went through; a made-up one may not
         found["failed"] = f"{type(error).__name__}: {error}"
     bench.capture.fact("independence", found)
+
+
+def _first(bench: Bench) -> Any:
+    """The answer to the batch in evaluation mode, while it is noted which modules are called."""
+    handles = [
+        module.register_forward_pre_hook(lambda _module, _inputs, name=name: bench.evaluated.add(name))
+        for name, module in bench.model.named_modules()
+    ]
+    try:
+        return first_tensor(answer(bench.model, bench.batch))
+    finally:
+        for handle in handles:
+            handle.remove()
+
+
+def _rows_are_nodes(bench: Bench) -> bool:
+    """Whether the rows are the nodes of one graph, which are meant to know of each other: a square of as many rows,
+    or a list of edges, lies beside them."""
+    rows = _rows(bench.batch)
+    held = bench.batch.values() if isinstance(bench.batch, Mapping) else bench.batch
+    beside = [one for one in held if hasattr(one, "dim")] if isinstance(held, (list, tuple)) else []
+    for one in [*beside[1:], *bench.model.buffers()]:
+        square = one.dim() == 2 and one.shape[0] == one.shape[1] == rows
+        edges = one.dim() == 2 and one.shape[0] == 2 != rows and not one.is_floating_point()
+        if square or edges:
+            return True
+    return False
 
 
 def _change(usual: Any, changed: Any) -> float:

@@ -64,7 +64,8 @@ class Heard:
             self.last = (ACTIVATIONS.get(name, name), weakref.ref(result))
         if name in LOSSES:
             self._loss(name, args, kwargs, result)
-        elif name in ACTIVATIONS and isinstance(result, torch.Tensor) and not (self.inside and self.inside[-1][1]):
+        elif name in ACTIVATIONS and isinstance(result, torch.Tensor) and self.inside and not self.inside[-1][1]:
+            # Outside of every module the loss is computed: its sigmoid is no layer.
             if name != "clamp_min" or (len(args) > 1 and args[1] == 0):
                 self._activation(ACTIVATIONS[name], result)
         elif name in ADDITIONS and len(tensors) > 1 and self.inside:
@@ -97,5 +98,6 @@ class Heard:
                             "ignore": kwargs.get("ignore_index", -100), "value": result.detach()})  # fmt: skip
 
     def new_pass(self) -> None:
-        """A further batch: the names of functions count from the start."""
+        """A further batch: functions count from the start, and what entered the last loss is let go."""
         self.counts.clear()
+        self.losses.clear()
