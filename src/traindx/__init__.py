@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 __all__ = [
     "activation_stats",
+    "data_stats",
     "diagnose",
     "diagnose_activations",
     "diagnose_gradients",
@@ -17,6 +18,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from traindx.verbs.activation_stats import activation_stats
+    from traindx.verbs.data_stats import data_stats
     from traindx.verbs.diagnose import diagnose
     from traindx.verbs.diagnose_activations import diagnose_activations
     from traindx.verbs.diagnose_gradients import diagnose_gradients

@@ -17,7 +17,7 @@ def test_numbers_by_any_curve() -> None:
     draw = np.random.default_rng(1)
     column = draw.normal(size=2000)
     told = skills(np.column_stack([column, draw.normal(size=2000)]), column**2, classes=False)
-    assert told[0] == pytest.approx(0.93, abs=0.05)
+    assert told[0] > 0.98
     assert told[1] < 0.05
 
 

@@ -31,6 +31,9 @@ CAUSE = Cause(
         "val-never-learns:far": "fair",
         "val-at-chance": "fair",
         "large-gap-from-start": "fair",
+        "imbalanced-classes:majority": "decisive",
+        "imbalanced-classes:one-class": "fair",
+        "imbalanced-classes:uneven": "fair",
     },
     speaks_against={
         "vanishing-gradients": "fair",

@@ -18,6 +18,8 @@ CAUSE = Cause(
     category="data",
     symptom="not-learning",
     speaks_for={
+        "collapsed-activations:inputs-alike": "decisive",
+        "collapsed-activations:layers": "slight",
         "loss-stuck-at-known-floor:chance": "decisive",
         "flat-loss:at-chance": "strong",
         "plateau:rate-on": "fair",
@@ -31,6 +33,7 @@ CAUSE = Cause(
         "accuracy-near-zero": "slight",
         "error-at-variance": "strong",
         "flat-loss:elsewhere": "strong",
+        "constant-inputs:alike": "decisive",
     },
     speaks_against={
         "zero-loss": "strong",

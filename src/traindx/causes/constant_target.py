@@ -25,6 +25,7 @@ CAUSE = Cause(
         "vanishing-gradients": "fair",
         "initial-loss-off:below-chance": "slight",
         "perfect-at-once": "strong",
+        "imbalanced-classes:one-class": "decisive",
     },
     speaks_against={
         "overfitting": "strong",

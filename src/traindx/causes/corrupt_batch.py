@@ -36,6 +36,8 @@ CAUSE = Cause(
         "nan-weights": "slight",
         "accuracy-collapses:from-its-level": "slight",
         "negative-cross-entropy:out-of-range": "strong",
+        "nan-inputs": "decisive",
+        "outlier-samples": "decisive",
     },
     speaks_against={
         "slow-descent": "fair",

@@ -33,6 +33,7 @@ CAUSE = Cause(
         "accuracy-collapses:from-the-first": "fair",
         "accuracy-falls-within-epochs": "fair",
         "val-never-learns:far": "fair",
+        "imbalanced-classes:one-class": "strong",
     },
     speaks_against={
         "slow-descent": "fair",

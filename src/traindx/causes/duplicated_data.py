@@ -24,6 +24,8 @@ CAUSE = Cause(
         "loss-at-floor": "slight",
         "plateau": "slight",
         "vanishing-gradients": "slight",
+        "duplicate-samples:copies": "decisive",
+        "train-val-overlap": "fair",
     },
     speaks_against={
         "val-better-than-train": "strong",

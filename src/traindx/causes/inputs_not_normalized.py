@@ -42,6 +42,7 @@ CAUSE = Cause(
         "saturated-units": "fair",
         "first-loss-too-high": "strong",
         "error-at-variance": "fair",
+        "inputs-off-scale": "decisive",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",

@@ -32,6 +32,8 @@ CAUSE = Cause(
         "loss-high-for-accuracy": "slight",
         "val-never-learns:slowly": "fair",
         "val-never-learns:partly": "fair",
+        "noisy-labels": "decisive",
+        "duplicate-samples:conflicting": "strong",
     },
     speaks_against={
         "val-at-chance": "strong",

@@ -23,6 +23,7 @@ CAUSE = Cause(
         "plateau": "slight",
         "vanishing-gradients": "fair",
         "perfect-at-once": "fair",
+        "leaking-feature": "decisive",
     },
     speaks_against={
         "overfitting": "strong",

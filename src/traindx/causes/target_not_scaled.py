@@ -18,6 +18,7 @@ CAUSE = Cause(
     category="labels",
     symptom="slow-learning",
     speaks_for={
+        "output-is-cut-off:targets-beyond": "fair",
         "exploding-gradients:high": "strong",
         "exploding-gradients:growing": "slight",
         "clipping-always": "fair",
@@ -33,6 +34,8 @@ CAUSE = Cause(
         "nan-gradient:later": "slight",
         "gradient-imbalance:one-layer": "slight",
         "huge-updates": "fair",
+        "targets-off-scale": "decisive",
+        "labels-out-of-range:probabilities": "strong",
     },
     speaks_against={
         "loss-stuck-at-known-floor": "strong",

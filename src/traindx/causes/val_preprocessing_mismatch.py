@@ -25,6 +25,9 @@ CAUSE = Cause(
         "double-descent": "slight",
         "val-never-learns:far": "decisive",
         "val-never-learns:partly": "strong",
+        "val-inputs-differ:scaled": "decisive",
+        "val-inputs-differ:shifted": "strong",
+        "val-inputs-differ:width": "strong",
     },
     speaks_against={
         "val-better-than-train": "strong",

@@ -22,6 +22,8 @@ CAUSE = Cause(
         "initial-loss-off:far-above-chance": "fair",
         "slow-descent": "slight",
         "accuracy-near-zero": "slight",
+        "labels-out-of-range:classes": "decisive",
+        "val-inputs-differ:new-classes": "fair",
     },
     speaks_against={
         "initial-loss-off:batch-times-chance": "strong",

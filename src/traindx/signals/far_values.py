@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 LEAST = 50  # values that differ from the median
 VALUES = 20  # of them different: counts and codes have steps, not tails
-LIGHT = 1.25  # (q99 - q90) / (q90 - q50) of deviations: 0.96 normal, 1.43 exponential, above 2 lognormal; their noise is 0.1
+LIGHT = 1.25  # (q99 - q90) / (q90 - q50) of deviations, give or take 0.1: 0.96 normal, 1.43 exponential, 2 lognormal
 MOST = 0.01  # of the rows: more of them are a group of their own
 
 

@@ -27,7 +27,7 @@ BENDS = (1.0, 2.0)
 SURE = 0.3  # the part of the rows among which the course must be flat
 PRESENT = 0.03  # a class of fewer labels may be missed altogether
 SEEN = 10  # rows that must be said to be of a class for the others to be judged by
-APART = 3.0  # standard errors by which the sure rows of one class may disagree more than those of all
+APART = 4.0  # standard errors by which the sure rows of one class may disagree more than those of all
 
 
 class Noise(NamedTuple):

@@ -1,8 +1,9 @@
 """How much one column alone tells of a target, on rows that it was not fitted to.
 
 A column is cut into bins; the commonest class, or the mean, of a bin in one half of the rows is the answer for the
-same bin in the other half, and the other way round. The skill is the share that is told of what a constant answer
-leaves open: 0 nothing, 1 everything.
+same bin in the other half, and the other way round. Numbers are also read off the line through the points of one half,
+which follows a close relation as bins cannot; the better counts. The skill is the share that is told of what a
+constant answer leaves open: 0 nothing, 1 everything.
 """
 
 from __future__ import annotations
@@ -23,7 +24,23 @@ def skills(table: Floats, target: NDArray[np.float64], *, classes: bool) -> Floa
         bins, count = _bins(table[:, place])
         if count > 1:
             told[place] = _skill(bins, count, target, half, classes)
+        if count > 2 and not classes:
+            told[place] = max(told[place], _along(table[:, place], target, half))
     return told
+
+
+def _along(column: Floats, target: Floats, half: NDArray[np.bool_]) -> float:
+    """The skill of the line through the points of the other half, points above each other as their mean."""
+    missed, usual = 0.0, 0.0
+    for fitted in (half, ~half):
+        known, asked = fitted & np.isfinite(column), ~fitted & np.isfinite(column)
+        if known.sum() < 2 or not asked.any():
+            return 0.0
+        places, which, counts = np.unique(column[known], return_inverse=True, return_counts=True)
+        heights = np.bincount(which.ravel(), weights=target[known]) / counts
+        missed += float(((np.interp(column[asked], places, heights) - target[asked]) ** 2).sum())
+        usual += float(((target[asked] - target[known].mean()) ** 2).sum())
+    return max(0.0, 1.0 - missed / usual) if usual > 0 else 0.0
 
 
 def _bins(column: Floats) -> tuple[NDArray[np.int64], int]:
