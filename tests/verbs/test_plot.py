@@ -33,6 +33,13 @@ def test_unwritable(log, tmp_path) -> None:
         export((str(log),), str(tmp_path / "none" / "out.csv"))
 
 
+def test_the_log_is_not_written_over(log) -> None:
+    before = log.read_text()
+    with pytest.raises(Refused, match="is the log itself"):
+        export((str(log),), str(log))
+    assert log.read_text() == before
+
+
 def test_two_runs(log, tmp_path) -> None:
     assert "train/loss" in lines_of_two(str(log), str(log))
     assert draw_two(str(log), str(log), str(tmp_path)) == [f"wrote {tmp_path / 'training_comparison.png'}"]

@@ -50,6 +50,14 @@ def test_a_place_that_cannot_be_written(three, tmp_path) -> None:
         write(three, str(tmp_path / "file" / "answer.json"), form="json")
 
 
+def test_the_log_is_not_written_over(tmp_path) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text("step,loss\n1,2.5\n2,1.5\n")
+    with pytest.raises(Refused, match="is the log itself"):
+        write(answer([str(log)], flags={}), str(log), form="text")
+    assert log.read_text() == "step,loss\n1,2.5\n2,1.5\n"
+
+
 def test_a_terminal_that_cannot_show_it(monkeypatch) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", stream)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from traindx.guards.escaping import csv_cell
+from traindx.guards.overwriting import never_over
 from traindx.guards.refusal import Refused
 from traindx.reports import sparkline
 from traindx.schema import Run
@@ -91,6 +92,7 @@ def export(paths: tuple[str, ...], output: str, names: tuple[str, ...] = ()) -> 
     if suffix not in (".csv", ".jsonl"):
         raise Refused(f"{output} is in no format that can be written", "name a .csv or .jsonl file")
     runs = _runs(paths, names)
+    never_over(output, [*paths, *(run.source for run in runs)])
     count = 0
     try:
         file = open(output, "w", encoding="utf-8", errors="backslashreplace", newline="")  # noqa: SIM115

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
+from traindx.guards.overwriting import never_over
 from traindx.guards.refusal import Refused
 from traindx.registry import units
 from traindx.reports import github as as_github
@@ -93,6 +94,7 @@ def _screen(answer: Answer, display: Display) -> str:
 def write(answer: Answer, output: str, *, form: str, brief: bool = False, display: Display | None = None) -> list[str]:
     """Writes the answer to a file, or the whole set to a folder; returns what to say about it."""
     if not (os.path.isdir(output) or output.endswith(("/", os.sep)) or not os.path.splitext(output)[1]):
+        never_over(output, [one.run.source for one in answer.diagnoses])
         plain = (display or Display())._replace(color=False)
         _save(output, tell(answer, form, brief=brief, display=plain))
         return [f"wrote {output}"]
