@@ -11,11 +11,13 @@ import json
 import math
 import os
 import time
+import traceback
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, Callable
 
 from .capture import Capture, to_file
+from .redact import redact
 
 # Looking closely may take this share of the time that the training takes.
 SHARE = 0.005
@@ -218,3 +220,17 @@ class Training:
 
 def _word(value: float) -> str:
     return '"NaN"' if math.isnan(value) else ('"Infinity"' if value > 0 else '"-Infinity"')
+
+
+def rank() -> int:
+    """The number of this process among those that train together."""
+    word = os.environ.get("RANK", "")
+    return int(word) if word.isdigit() else 0
+
+
+def told(error: BaseException) -> dict[str, str]:
+    """An exception in three words: what, what it said, where."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [one for one in frames if "site-packages" not in one.filename and "_traindx_guest" not in one.filename]
+    where = f"{own[-1].filename}:{own[-1].lineno}" if own else ""
+    return {"type": type(error).__name__, "message": redact(" ".join(str(error).split()))[:500], "where": where}

@@ -10,23 +10,20 @@ import gc
 from collections.abc import Iterable
 from typing import Any
 
+WRAPPING = ("DataParallel", "DistributedDataParallel", "OptimizedModule", "FullyShardedDataParallel")
 PREFIXES = ("module.", "_orig_mod.", "_fsdp_wrapped_module.", "_checkpoint_wrapped_module.")
 
 
 def found(parameters: Iterable[Any]) -> list[Any]:
-    """The modules that together hold the parameters, each as small as it can be while none is left out."""
+    """The module that holds all the parameters; where none does, those that hold some."""
     wanted = {id(one) for one in parameters}
     held = []
     for module in _modules():
         own = {id(one) for one in module.parameters()}
         if own & wanted:
             held.append((own, module))
-    whole = [(len(own), place, module) for place, (own, module) in enumerate(held) if wanted <= own]
-    if whole:
-        # Of wrappers around one model the outermost has the same parameters: the inner one has the plain names.
-        least = min(size for size, _, _ in whole)
-        return [_innermost([module for size, _, module in whole if size == least])]
-    return _tops(held)
+    whole = [module for own, module in held if wanted <= own]
+    return [_outermost(whole)] if whole else _tops(held)
 
 
 def _modules() -> list[Any]:
@@ -36,22 +33,13 @@ def _modules() -> list[Any]:
     return [one for one in gc.get_objects() if issubclass(type(one), torch.nn.Module) and "_modules" in one.__dict__]
 
 
-def _innermost(modules: list[Any]) -> Any:
-    """Of modules that wrap each other with the same parameters, the one that wraps no other of them.
-
-    A container that holds the layers of a class of the user's is left for the class: it alone is called.
-    """
-    import torch
-
-    plain = (torch.nn.Sequential, torch.nn.ModuleList, torch.nn.ModuleDict)
-    wrapping = ("DataParallel", "DistributedDataParallel", "OptimizedModule", "FullyShardedDataParallel")
-    own = [one for one in modules if type(one).__name__ not in wrapping]
-    classes = [one for one in own if not isinstance(one, plain)] or own or modules
-    for one in classes:
-        around = [other for other in classes if other is not one]
-        if not any(one is part for other in around for part in other.modules()):
+def _outermost(modules: list[Any]) -> Any:
+    """The module that is part of no other one: what the program calls, out of what spreads it over devices."""
+    own = [one for one in modules if type(one).__name__ not in WRAPPING] or modules
+    for one in own:
+        if not any(one is part for other in own if other is not one for part in other.modules()):
             return one
-    return classes[0]
+    return own[0]
 
 
 def _tops(held: list[tuple[set[int], Any]]) -> list[Any]:

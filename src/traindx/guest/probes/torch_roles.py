@@ -1,0 +1,55 @@
+"""The parts that optimizers play, and the numbers of one step of each."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+from . import torch_facts
+
+
+class Role:
+    """An optimizer and its parameters: there are several where networks play against each other."""
+
+    def __init__(self, optimizer: Any, parameters: list[Any]) -> None:
+        self.optimizer = None if optimizer is None else weakref.ref(optimizer)
+        self.parameters = parameters
+        self.ids = {id(one) for one in parameters}
+        self.places: list[int] = []
+        self.name = ""
+        self.steps = 0
+        self.witness: Any = None
+
+    def norms(self) -> tuple[list[int], list[Any]]:
+        """The places of the tensors that have a gradient, and their norms."""
+        at, grads = [], []
+        for place, one in zip(self.places, self.parameters):
+            grad = one.grad
+            if grad is not None:
+                at.append(place)
+                grads.append(grad)
+                self.witness = one
+        return at, torch_facts.norms(grads)
+
+
+def rates(scalars: dict[str, float], taken: list[float], suffix: str) -> None:
+    """The learning rates of the parameter groups."""
+    if taken and suffix:
+        scalars[f"lr{suffix}"] = taken[0]
+    elif taken:
+        scalars["lr"] = max(taken)
+        if len(set(taken)) > 1:
+            scalars.update({f"lr/{place}": one for place, one in enumerate(taken)})
+
+
+def gradient(scalars: dict[str, float], norms: list[float], clipped: float | None, *, whole: bool) -> None:
+    """The norm of the whole gradient, as it was before it was clipped."""
+    if not norms or not whole:
+        return
+    total = torch_facts.whole_norm(norms)
+    if clipped is None:
+        scalars["grad/norm"] = total
+        return
+    scalars["grad/norm"], scalars["grad/norm/clipped"] = clipped, total
+    if total > 0 and clipped > total:  # each tensor was scaled alike
+        norms[:] = [one * clipped / total for one in norms]
