@@ -6,6 +6,7 @@ import signal
 import torch
 from torch import nn
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 torch.manual_seed(53)
 torch.set_num_threads(1)
 x = torch.randn(128, 5)

@@ -19,6 +19,7 @@ optimizer = torch.optim.AdamW(model.parameters(), lr=0.01)
 train = DataLoader(TensorDataset(x[:160], y[:160]), 16, shuffle=True)
 held_out = DataLoader(TensorDataset(x[160:], y[160:]), 32)
 model, optimizer, train, held_out = accelerator.prepare(model, optimizer, train, held_out)
+losses = []
 for epoch in range(5):
     model.train()
     for xb, yb in train:
@@ -29,7 +30,8 @@ for epoch in range(5):
                 accelerator.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             optimizer.zero_grad()
+            losses.append(loss.item())
     model.eval()
     with torch.no_grad():
         val = sum(nn.functional.cross_entropy(model(xb), yb) for xb, yb in held_out)
-    accelerator.print(f"epoch {epoch}: loss {loss.item():.4f} eval {val.item():.4f}")
+    accelerator.print(f"epoch {epoch}: loss {sum(losses[-2:]) / 2:.4f} eval {val.item():.4f}")
