@@ -5,7 +5,8 @@ import math
 import pytest
 
 from traindx.schema import Series, Unseen
-from traindx.testing import HEALTHY, SICK, bench, examine, loud, run
+from traindx.testing import HEALTHY, SICK, examine, loud, run
+from traindx.testing.bench import bench
 
 
 def answer(values, **settings):
