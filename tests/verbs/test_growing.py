@@ -63,6 +63,18 @@ def test_a_log_in_random_pieces_is_read_as_the_whole(tmp_path) -> None:
         assert before == losses(whole)
 
 
+def test_what_grows_while_it_is_read_is_read_from_where_its_line_begins(tmp_path) -> None:
+    path = tmp_path / "train.csv"
+    path.write_text("".join(ROWS))
+    tail = Tail(str(path))
+    for size in range(500, path.stat().st_size, 37):  # the size as it was told, and more is there already
+        with open(path, "rb") as file:
+            tail._take(file, size)
+    with open(path, "rb") as file:
+        assert tail._goes_on(file, path.stat().st_size)
+    assert tail.current()[0].series["train/loss"].steps.tolist() == list(range(0, tail.current()[0].last_step + 1, 10))
+
+
 def test_the_last_line_counts_when_it_has_ended_or_nothing_comes(tmp_path) -> None:
     path = log(tmp_path / "train.csv", 20)
     append(path, "200,1.")
@@ -170,6 +182,22 @@ def test_parts_of_one_run_are_followed_together(tmp_path) -> None:
     run = growing.run()
     assert run is not None
     assert {key: len(one) for key, one in run.series.items() if "loss" in key} == {"train/loss": 31, "val/loss": 10}
+
+
+@pytest.mark.parametrize("newest", ["progress.csv", "progress.json"])
+def test_of_two_logs_of_one_run_either_may_be_the_newest(newest, tmp_path) -> None:
+    table = log(tmp_path / "progress.csv", 30, at=1000.0)
+    rows = [json.dumps({"step": 10 * n, "loss": round(2.3 / (n + 1) ** 0.3, 4)}) + "\n" for n in range(30)]
+    (tmp_path / "progress.json").write_text("".join(rows))
+    os.utime(tmp_path / "progress.json", (1000.0, 1000.0))
+    os.utime(tmp_path / newest)
+    growing = Growing(str(tmp_path))
+    growing.look()
+    assert growing.lead.endswith(newest)
+    run = growing.run()
+    assert run is not None
+    assert run.source == str(table)
+    assert len(growing.files()) == 2
 
 
 def test_another_run_is_taken_up_when_this_one_is_silent(tmp_path) -> None:

@@ -25,7 +25,7 @@ from traindx.guards.paths import open_regular
 from traindx.guards.refusal import Refused
 from traindx.registry import Unit
 from traindx.schema import Head, Run
-from traindx.verbs.joining import joined
+from traindx.verbs.joining import TWIN, joined
 from traindx.verbs.read import PIECE, choose, files_of, read_file, settings_beside
 
 FIRST, LAST = 4096, 256  # bytes by which a file is known again: where it begins, and before the place that was read
@@ -100,9 +100,11 @@ class Tail:
             return False
         if not self.unit.declaration.appended:
             return self._whole()
-        file.seek(self.fed)
         begun = self.fed
-        while self.fed < size and (piece := self._ended(file.read(min(PIECE, size - self.fed)))):
+        while self.fed < size:
+            file.seek(self.fed)  # back to the beginning of the line that had not ended: it may have grown meanwhile
+            if not (piece := self._ended(file.read(min(PIECE, size - self.fed)))):
+                break
             self._feed(piece)
         return self.fed > begun
 
@@ -250,9 +252,7 @@ class Growing:
         self.tails = {
             path: tail
             for path, tail in tails.items()
-            if path == lead
-            or (run is not None and _below(path, run.source))
-            or not any(one.series for one in tail.runs)
+            if path == lead or (run is not None and _part(path, run)) or not any(one.series for one in tail.runs)
         }
         return True
 
@@ -297,7 +297,13 @@ def _below(path: str, folder: str) -> bool:
 
 def _of(lead: str, runs: list[Run]) -> Run | None:
     """The run that a file is a part of; of several in one file the last."""
-    return next((run for run in reversed(runs) if run.series and _below(lead, run.source)), None)
+    return next((run for run in reversed(runs) if run.series and _part(lead, run)), None)
+
+
+def _part(path: str, run: Run) -> bool:
+    """Whether a file is of a run, or the other log that was kept of it."""
+    also = [fact.where for fact in run.facts if fact.name == TWIN and fact.where]
+    return any(_below(path, place) for place in (run.source, *also))
 
 
 def writer_lives(paths: Iterable[str]) -> bool | None:

@@ -28,6 +28,7 @@ APART = 3
 AXES = ("row", "epoch", "step")  # what an axis counts, the most telling last
 DIGITS = 50  # values of a series that are looked at for how precisely it was written
 MANY = 200  # runs that are compared each with each; of more, only those whose losses begin alike
+TWIN = "also logged as"  # the fact that says the format and the place of another log of the same run
 FEW = 3  # values that differ from each other, before equal ones say that two logs are of one training
 
 
@@ -236,7 +237,7 @@ def _twins(group: list[Run]) -> Run:
     if len(group) == 1:
         return group[0]
     both = _merged(group)
-    also = [Fact("also logged as", run.format) for run in group if run.format != both.format]
+    also = [Fact(TWIN, run.format, where=run.source) for run in group if run.format != both.format]
     return msgspec.structs.replace(both, facts=[*both.facts, *also])
 
 
