@@ -88,6 +88,22 @@ def power() -> Table:
     return table[:, :-1], table[:, -1].astype(int) - 1
 
 
+def voices() -> Table:
+    """Single frames of speech: who speaks."""
+    rows: list[list[float]] = []
+    labels = []
+    for part in ("TRAIN", "TEST"):
+        text = _file("aeon", f"datasets/data/JapaneseVowels/JapaneseVowels_{part}.ts").read_text()
+        for line in text.splitlines():
+            if line[:1] not in ("@", "#", ""):
+                *channels, speaker = line.split(":")
+                frames = list(zip(*([float(cell) for cell in one.split(",")] for one in channels), strict=True))
+                rows += [list(frame) for frame in frames]
+                labels += [int(speaker) - 1] * len(frames)
+    return np.array(rows), np.array(labels)
+
+
 SETS: dict[str, Callable[[], Table]] = {
-    one.__name__: one for one in (digits, mnist, segments, bananas, phishing, shuttle, staff, credit, affairs, power)
+    one.__name__: one
+    for one in (digits, mnist, segments, bananas, phishing, shuttle, staff, credit, affairs, power, voices)
 }

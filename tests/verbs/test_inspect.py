@@ -7,7 +7,7 @@ import torch
 from torch import nn
 
 from traindx.guards.refusal import Refused
-from traindx.verbs.inspect import Request, each, inspected, is_loader, measured
+from traindx.verbs.inspect import Request, each, inspected, is_loader, judged, measured, with_data
 from traindx.verbs.tell import tell
 
 
@@ -57,6 +57,14 @@ NETS = """
 import torch
 print("what the user's module prints")
 def model(): return torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 3))
+def loader():
+    torch.manual_seed(3)
+    for place in range(4):
+        x = torch.randn(30, 4)
+        if place == 2:
+            x[10, 2] = 1e5
+        yield x, torch.randint(0, 3, (30,))
+
 def batch(): return torch.randn(64, 4), torch.randint(0, 3, (64,))
 def summed(): return torch.nn.Sequential(model(), torch.nn.Softmax(-1))
 def crash():
@@ -119,3 +127,27 @@ def test_the_rows_of_the_batch_stay_out_of_what_is_told(nets) -> None:
     (one,) = given.diagnoses
     assert one.run.fact("sample") is None
     assert "sample.npz" not in tell(given, "json")
+
+
+def test_the_rows_are_looked_at_as_data() -> None:
+    torch.manual_seed(0)
+    x, y = torch.randn(80, 4), torch.randint(0, 3, (80,))
+    run = measured(nn.Linear(4, 3), (100 * x, y))
+    whole = with_data(run, {"x": 100 * x.numpy(), "y": y.numpy(), "earlier_x": x.numpy(), "earlier_y": y.numpy()})
+    assert whole.fact("data")["rows"] == 160
+    assert whole.fact("data")["columns"]["max"][0] == pytest.approx(100 * x[:, 0].max().item())
+    broken = x.clone()
+    broken[3, 1] = float("nan")
+    alone = with_data(measured(nn.Linear(4, 3), (broken, y)), None)  # no rows came: the batch as it was told
+    assert alone.fact("data")["columns"]["missing"] == [1]
+    assert alone.fact("data")["target"]["kind"] == "classes"
+    assert [one.kind for one in judged(alone, ("data",)).findings] == ["missing"]
+
+
+def test_sick_data_are_named_by_the_child(nets) -> None:
+    asked = Request(model="own_inspected:model", data="own_inspected:loader", batches=4, python=sys.executable)
+    (answer,) = inspected(asked, flags={}).diagnoses
+    (far,) = [one for one in answer.findings if one.id == "outlier-samples"]
+    assert (far.evidence["values"][0]["row"], far.evidence["values"][0]["column"]) == (70, "2")
+    without = Request(model=asked.model, data=asked.data, python=asked.python, only=("gradients",))
+    assert inspected(without, flags={}).diagnoses[0].run.fact("data") is None

@@ -62,7 +62,7 @@ def label_noise(
     reason = None
     if left < faintest:
         reason = "the labels can hardly be told from chance"
-    elif rise > steepest * left or wrong.mean() - share > hardest * left:
+    elif rise > steepest * max(left, 0.5) or _hard(wrong, share) > hardest * left:
         reason = "the classes overlap, so that rare cases and wrong labels look alike"
     elif high - low > widest:
         reason = f"it lies anywhere between {low:.0%} and {high:.0%}"
@@ -105,6 +105,12 @@ def _fitted(place: Floats, wrong: NDArray[np.bool_]) -> tuple[float, float, floa
     below = np.cumsum(heights)
     low, high = (HEIGHTS[min(int((below < part).sum()), len(HEIGHTS) - 1)] for part in (0.05, 0.95))
     return float(heights @ HEIGHTS), float(low), float(high), float((weight * np.array(rises)).sum())
+
+
+def _hard(wrong: NDArray[np.bool_], share: float) -> float:
+    """The labels that are missed beyond the noise, less the error with which a share of so many rows is known."""
+    missed = float(wrong.mean())
+    return missed - share - float(np.sqrt(missed * (1.0 - missed) / len(wrong)))
 
 
 def _unseen_class(

@@ -227,3 +227,32 @@ def _typical(seen: Columns) -> float | None:
 
     sizes = seen.size[np.isfinite(seen.size) & (seen.size > 0)]
     return float(np.median(sizes)) if sizes.size else None
+
+
+def batch_facts(batch: dict[str, Any]) -> dict[str, Any] | None:
+    """What is known of a batch whose rows were not handed over: each of its inputs stands for a column."""
+    inputs = [one for one in batch.get("inputs") or [] if "mean" in one]
+    if not inputs:
+        return None
+    first, rows = inputs[0], batch.get("size") or 0
+    about: dict[str, list[Any]] = {"name": [str(one.get("name")) for one in inputs]}
+    about |= {word: [_finite(one.get(word)) for one in inputs] for word in ("mean", "std", "min", "max")}
+    about["size"] = [_size(mean, std) for mean, std in zip(about["mean"], about["std"], strict=True)]
+    about["missing"], about["infinite"] = ([one.get(word) or 0 for one in inputs] for word in ("nan", "inf"))
+    about["distinct"] = [1 if one.get("alike") or one.get("constant") else max(rows, 2) for one in inputs]
+    about["whole"] = ["int" in str(one.get("dtype")) for one in inputs]
+    target: dict[str, Any] = next(iter(batch.get("targets") or []), {})
+    known: dict[str, Any] = {word: _finite(target[word]) for word in ("min", "max", "mean", "std") if word in target}
+    known |= {word: target[word] for word in ("dtype",) if word in target}
+    if target.get("classes") and len(target.get("shape") or ()) == 1:
+        known.update(kind="classes", classes={str(key): count for key, count in target["classes"].items()})
+    return {"rows": rows, "looked": rows, "kind": "columns", "dtype": str(first.get("dtype")), "named": [],
+            "shape": first.get("shape"), "columns": about, **({"target": known} if known else {})}  # fmt: skip
+
+
+def _finite(value: Any) -> float | None:
+    return float(value) if isinstance(value, (int, float)) and math.isfinite(value) else None
+
+
+def _size(mean: float | None, std: float | None) -> float | None:
+    return None if mean is None or std is None else math.hypot(mean, std)

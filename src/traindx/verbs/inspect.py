@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, TextIO
 
@@ -15,7 +15,7 @@ from traindx.guards.escaping import terminal as shown
 from traindx.guards.refusal import Refused
 from traindx.readers.traindx_recording import TraindxRecording
 from traindx.reports.progress import Progress
-from traindx.schema import Diagnosis, Head, Run
+from traindx.schema import Diagnosis, Fact, Head, Run
 from traindx.verbs.baseline import baseline, left_out
 from traindx.verbs.child import KILLED, Left, how_it_ended, in_child, interpreter
 from traindx.verbs.diagnose import Answer, check_names, diagnosis
@@ -49,9 +49,32 @@ def inspected(
             raise Refused(f"{shown(name)} is no part of the bench", do)
     left = _left(request, terminal)
     run = _answered(recorded(left.recording, request.model), left.status)
+    if not request.only or "data" in request.only:
+        run = with_data(run, left.sample)
     diagnoses = [diagnosis(run, config=config, why="inspect")]
     notes = left_out(diagnoses, known)
     return Answer(diagnoses, [], notes, {}, config, known, command="inspect", sample=left.sample)
+
+
+def with_data(run: Run, sample: Mapping[str, Any] | None) -> Run:
+    """The same run, with what its rows show as data; without rows, what the batch was told to be."""
+    from traindx.verbs.data_facts import batch_facts, data_facts
+    from traindx.verbs.given_data import given, target
+
+    fact = batch_facts(run.fact("batch") or {})
+    if sample is not None and "x" in sample:
+        x, y = (_joined(sample, word) for word in ("x", "y"))
+        known = None if y is None or len(y) != len(x) else target(y)
+        fact = data_facts(given(x), known)
+    return run if fact is None else msgspec.structs.replace(run, facts=[*run.facts, Fact("data", fact)])
+
+
+def _joined(sample: Mapping[str, Any], word: str) -> Any:
+    """The rows of all batches in the order in which they came."""
+    import numpy as np
+
+    parts = [sample[key] for key in (f"earlier_{word}", word) if key in sample]
+    return np.concatenate(parts) if parts else None
 
 
 def _left(request: Request, terminal: TextIO | None) -> Left:

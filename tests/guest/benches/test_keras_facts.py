@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import types
 
 import numpy as np
 import pytest
 
-from traindx.guest.benches.keras_facts import _change, _described, _labels, _target
+from traindx.guest.benches.keras_facts import SAMPLE_ROWS, _change, _described, _earlier, _labels, _target, keep
 
 
 def test_an_array_is_described() -> None:
@@ -34,3 +35,14 @@ def test_a_change_is_measured_against_the_scale() -> None:
     usual = np.array([[0.0, 100.0]])
     assert _change(usual, usual) == 0
     assert _change(usual, usual + 50) == pytest.approx(1)
+
+
+def test_rows_of_earlier_batches_are_kept_where_they_are_alike() -> None:
+    def batch(rows: int, width: int = 3) -> types.SimpleNamespace:
+        return types.SimpleNamespace(batch=np.ones((rows, width)), targets=np.zeros(rows), earlier=earlier)
+
+    earlier: list = []
+    for rows, width in ((4, 3), (5, 2), (SAMPLE_ROWS, 3), (9, 3)):
+        keep(batch(rows, width))
+    held = _earlier(batch(1), {"x": np.ones((1, 3)), "y": np.zeros(1)})
+    assert len(held["earlier_x"]) == len(held["earlier_y"]) == SAMPLE_ROWS - 5

@@ -83,3 +83,13 @@ def test_a_sample_is_the_users_own_file(tmp_path) -> None:
         assert np.array_equal(held["x"], x.numpy())
         assert np.array_equal(held["y"], y.numpy())
     assert stat.S_IMODE((tmp_path / "sample.npz").stat().st_mode) == 0o600
+
+
+def test_rows_of_earlier_batches_stand_beside_those_of_the_last(tmp_path) -> None:
+    path = str(tmp_path / "sample.npz")
+    batches = [(torch.randn(rows, 6), torch.randint(0, 5, (rows,))) for rows in (7, 5, 3)]
+    look(classifier(), batches, None, Capture([].append), sample=path)
+    with np.load(path) as held:
+        assert np.array_equal(held["x"], batches[2][0].numpy())
+        assert np.array_equal(held["earlier_x"], torch.cat([x for x, _ in batches[:2]]).numpy())
+        assert np.array_equal(held["earlier_y"], torch.cat([y for _, y in batches[:2]]).numpy())

@@ -21,6 +21,7 @@ from typing import Any
 from traindx.schema import Finding, Findings, Run, detector, fact, points, whole_run
 
 TAKES_ANY = ("normalization", "embedding")  # layers that do not mind
+SCALING = ("Rescaling", "Normalization", "Normalize")  # those that count as another kind
 
 
 @detector(fact("data"), whole_run(), at_least=points(1), when="event", kinds=("large", "uneven"))
@@ -51,7 +52,8 @@ def inputs_off_scale(
     else:
         return
     modules = run.fact("modules") or []
-    first = next((one.get("kind") for one in modules if one.get("kind") not in ("other", "dropout", "skip")), None)
+    kinds = ["normalization" if one.get("type") in SCALING else one.get("kind") for one in modules]
+    first = next((one for one in kinds if one not in ("other", "dropout", "skip")), None)
     if first in TAKES_ANY:
         return
     yield Finding(

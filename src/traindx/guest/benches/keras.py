@@ -32,6 +32,7 @@ def look(
     versions = {"keras": keras.__version__, "backend": keras.backend.backend()}
     capture.header(kind="bench", framework="keras", versions=versions)
     bench = Bench(model, loss, capture, only)
+    bench.keeps = sample is not None
     bench.run(batches)
     keras_facts.tell(bench, optimizer)
     if sample is not None:
@@ -77,12 +78,16 @@ class Bench:
         self.outputs: Any = None
         self.heard: dict[str, Any] = {}
         self.steps = 0
+        self.keeps = False  # rows of every batch, for the sample
+        self.earlier: list[tuple[Any, Any]] = []
 
     def wants(self, family: str) -> bool:
         return not self.only or family in self.only
 
     def run(self, batches: Iterable[Any]) -> None:
         for batch in batches:
+            if self.keeps and self.steps:
+                keras_facts.keep(self)
             self._one(batch)
             self.steps += 1
         if not self.steps:

@@ -36,6 +36,7 @@ def look(
     capture.header(kind="bench", framework="torch", versions={"torch": torch.__version__})
     with kept(model), torch.enable_grad():
         bench = Bench(model, loss, capture, only)
+        bench.keeps = sample is not None
         bench.run(batches)
         if not only or "architecture" in only:
             torch_independence.tell(bench)
@@ -81,6 +82,7 @@ class Bench:
     def __init__(self, model: Any, loss: Any, capture: Capture, only: frozenset[str]) -> None:
         self.model, self.loss, self.capture, self.only = model, loss, capture, only
         self.heard = Heard(model, self._functional)
+        self.modes = {one.training for one in model.modules()}  # as the user set them
         self.names = {id(one): name for name, one in model.named_modules()}
         self.tensors = list(model.named_parameters())
         self.modules: dict[str, dict[str, Any]] = {}  # as described, in the order of the first call
@@ -97,6 +99,8 @@ class Bench:
         self.evaluated: set[str] = set()  # the leaf modules that are called in evaluation mode
         self.value: Any = None
         self.steps = 0
+        self.keeps = False  # rows of every batch, for the sample
+        self.earlier: list[tuple[Any, Any]] = []
 
     def wants(self, family: str) -> bool:
         return not self.only or family in self.only
@@ -109,6 +113,8 @@ class Bench:
         device = next((one.device for _, one in self.tensors), torch.device("cpu"))
         self.capture.table("tensors", [name for name, _ in self.tensors])
         for batch in batches:
+            if self.keeps and self.steps:
+                torch_facts.keep(self)
             self._one(placed(batch, device))
             self.steps += 1
         if not self.steps:

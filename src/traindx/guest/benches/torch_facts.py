@@ -84,14 +84,14 @@ def _settings(bench: Bench, optimizer: Any, loss: dict[str, Any] | None) -> None
 
 def _model(bench: Bench) -> dict[str, Any]:
     own = [one for _, one in bench.tensors]
-    modes = {module.training for module in bench.model.modules()}
+    modes = bench.modes
     return {
         "class": type(bench.model).__name__,
         "framework": "torch",
         "parameters": sum(one.numel() for one in own),
         "trainable": sum(one.numel() for one in own if one.requires_grad),
         "bytes": sum(one.numel() * one.element_size() for one in own),
-        "training": modes.pop() if len(modes) == 1 else "mixed",
+        "training": next(iter(modes)) if len(modes) == 1 else "mixed",
         "device": str(own[0].device) if own else "cpu",
         "dtype": str(own[0].dtype).rpartition(".")[2] if own else None,
     }
@@ -317,8 +317,35 @@ def _target(target: Any, ignore: Any, asked: Asked) -> dict[str, Any]:
     return row
 
 
+def keep(bench: Bench) -> None:
+    """Remembers the rows of a batch that is followed by another, as far as the sample may hold them."""
+    inputs, targets = _named(bench.batch, "input"), _named(bench.targets, "y") if bench.targets is not None else []
+    room = SAMPLE_ROWS - sum(len(x) for x, _ in bench.earlier)
+    size = inputs[0][1][:room].nbytes * (len(bench.earlier) + 1) if inputs else 0
+    if inputs and room > 0 and size <= SAMPLE_BYTES // 2:
+        y = targets[0][1][:room].detach().cpu() if targets else None
+        bench.earlier.append((inputs[0][1][:room].detach().cpu(), y))
+
+
+def _earlier(bench: Bench, held: dict[str, Any]) -> dict[str, Any]:
+    """The rows of earlier batches that have the shape of those of the last one."""
+    import torch
+
+    def alike(one: Any, word: str) -> bool:
+        return one is not None and word in held and one.dim() > 0 and one.shape[1:] == held[word].shape[1:]
+
+    kept = [(x, y) for x, y in bench.earlier if alike(x, "x") and (alike(y, "y") or "y" not in held)]
+    if not kept:
+        return {}
+    both = {"earlier_x": torch.cat([x for x, _ in kept])}
+    return {**both, "earlier_y": torch.cat([y for _, y in kept])} if "y" in held else both
+
+
 def sample(bench: Bench, path: str) -> None:
-    """The rows of the last batch with their losses, in a file of the user's own that the parent reads and deletes."""
+    """The rows of the last batch with their losses, in a file of the user's own that the parent reads and deletes.
+
+    Those of the batches before it stand beside them.
+    """
     inputs = _named(bench.batch, "input")
     numpy = sys.modules.get("numpy")
     if not inputs or numpy is None or bench.outputs is None:
@@ -327,6 +354,7 @@ def sample(bench: Bench, path: str) -> None:
     held = {"x": inputs[0][1][:rows]}
     if bench.targets is not None and _named(bench.targets, "y"):
         held["y"] = _named(bench.targets, "y")[0][1][:rows]
+    held.update(_earlier(bench, held))
     arrays = {word: one.detach().cpu().float().numpy() if one.is_floating_point() else one.detach().cpu().numpy()
               for word, one in held.items()}  # fmt: skip
     if sum(one.nbytes for one in arrays.values()) > SAMPLE_BYTES:
