@@ -39,6 +39,16 @@ def test_where_it_stands_and_what_was_found(make) -> None:
     assert lines[-1].endswith(KEYS)
 
 
+def test_an_agent_stands_there_with_its_loss_and_what_it_earns(make) -> None:
+    names = ("train/loss/entropy", "train/loss", "rollout/ep_rew_mean")
+    series = {name: Series.of(name, range(30), np.linspace(1, 9, 30)) for name in names}
+    lines = drawn(make["a_healthy"](run=make["a_run"](series=series)))
+    (earned,) = [line for line in lines if line.startswith("return ")]
+    assert "rising, " in earned
+    assert any(line.startswith("loss ") for line in lines)
+    assert not any(line.startswith("entropy") for line in lines)
+
+
 def test_the_newest_three_unless_all_are_asked_for(make) -> None:
     diagnosis = make["a_problem"]()
     found = events(diagnosis)

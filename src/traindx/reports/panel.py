@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
+from traindx.reports.curves import main
 from traindx.reports.page import Page, Span, cells, clipped, tail
 from traindx.reports.readings import WORTH_NAMING, odds, readings
 from traindx.reports.sparkline import Axis, sparkline
 from traindx.reports.wording import compact, format_words, listed, message, named, scope_words, unseen_words
 from traindx.schema import Diagnosis, Finding, Run, Series
 from traindx.schema.direction import direction
+from traindx.schema.rewards import is_earned
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -22,7 +24,7 @@ FEW = 10  # points from which a course cannot be told
 # A course is called falling or rising where a trend over ten blocks would be luck once in a hundred windows.
 LUCK = 0.01
 STYLE = {"error": "bold red", "warning": "yellow", "info": "dim"}
-ROWS = {"loss": ("train/loss", "train/loss/"), "validation": ("val/loss", "val/loss/", "val/metric/")}
+WORDS = {"train/loss": "loss", "val/loss": "validation"}
 
 
 def panel(
@@ -70,12 +72,9 @@ def _head(page: Page, run: Run, status: str) -> None:
 
 def _rows(page: Page, run: Run, pace: float | None) -> None:
     """One line a quantity: its name, its value, its curve, and how it goes in words."""
-    for label, prefixes in ROWS.items():
-        key = next((key for prefix in prefixes for key in run.series if key.startswith(prefix)), None)
-        if key is not None:
-            said = best(run.series[key], run.unit) if label == "validation" else course(run.series[key], run.unit)
-            short = label if key in ("train/loss", "val/loss") else key.rpartition("/")[2]
-            _row(page, short, run.series[key], said)
+    for key, series in _curves(run).items():
+        said = "" if key.startswith("train/loss") else best(series, run.unit)
+        _row(page, _word(key), series, said or course(series, run.unit))
     rate, gradient = run.series.get("lr"), run.series.get("grad/norm")
     if rate is not None:
         _row(page, "rate", rate, "" if gradient is None else f"gradient {compact(float(gradient.values[-1]))}")
@@ -84,6 +83,15 @@ def _rows(page: Page, run: Run, pace: float | None) -> None:
     if pace:
         speed = f"{compact(pace)} {run.unit}s/s" if pace >= 0.1 else f"{compact(60 * pace)} {run.unit}s/min"
         page.line((f"{'speed':<{LABEL}}", "bold"), (speed, ""))
+
+
+def _curves(run: Run) -> dict[str, Series]:
+    """The loss and the validation, or what an agent earns."""
+    return {key: one for key, one in main(run).items() if key.startswith(("train/", "val/")) or is_earned(key)}
+
+
+def _word(key: str) -> str:
+    return WORDS.get(key) or ("return" if is_earned(key) else key.rpartition("/")[2])
 
 
 def _row(page: Page, label: str, series: Series, said: str) -> None:
@@ -182,10 +190,7 @@ def standing(diagnosis: Diagnosis) -> str:
     """Where a run stands, in one line."""
     run = diagnosis.run
     parts = [f"{run.unit} {run.last_step:,}"] if run.last_step is not None else []
-    for label, prefixes in ROWS.items():
-        key = next((key for prefix in prefixes for key in run.series if key.startswith(prefix)), None)
-        if key is not None and len(run.series[key]):
-            parts.append(f"{label} {compact(float(run.series[key].values[-1]))}")
+    parts += [f"{_word(key)} {compact(float(series.values[-1]))}" for key, series in _curves(run).items()]
     return listed(parts)
 
 
