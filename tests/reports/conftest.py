@@ -232,3 +232,33 @@ def pytest_generate_tests(metafunc):
     if "answer" in metafunc.fixturenames:
         answers = ten_answers()
         metafunc.parametrize("answer", answers.values(), ids=list(answers))
+
+
+def a_look(layers: int = 3, batches: int = 1) -> Run:
+    """What the bench leaves of a net of linear layers, each with an activation behind it."""
+    steps, series = list(range(batches)), []
+    names = [f"blocks.{place}.fc" for place in range(layers)]
+    for place, name in enumerate(names):
+        for word, value in (("norm", 0.1 * (place + 1)), ("std", 0.01), ("zeros", 4.0), ("count", 64.0),
+                            ("nonfinite", 0.0)):  # fmt: skip
+            series.append(Series.of(f"grad/{word}/{name}.weight", steps, [value] * batches, per="step"))
+            series.append(Series.of(f"weight/{word}/{name}.weight", steps[:1], [value], per="step"))
+            series.append(Series.of(f"act/{word}/{name}:relu", steps, [value] * batches, per="step"))
+        series.append(Series.of(f"act/dead/{name}:relu", steps, [0.001] * batches, per="step"))
+    series.append(Series.of("train/loss", steps, [2.3 - 0.1 * step for step in steps], per="step"))
+    facts = [
+        Fact("recording", "bench"),
+        Fact("model", {"class": "Net", "parameters": 640}),
+        Fact("tensors", [{"name": f"{name}.weight", "shape": [8, 8]} for name in names]),
+        Fact("modules", [{"name": f"{name}:relu", "type": "function"} for name in names]),
+        Fact("depth", layers),
+        Fact("independence", {"mode": "eval", "batch": 0.0}),
+    ]
+    found = {one.name: one for one in series}
+    return Run("m:net", "m:net", "traindx-recording", "torch", series=found, facts=facts)
+
+
+@pytest.fixture
+def look():
+    """Makes what the bench leaves of a net."""
+    return a_look

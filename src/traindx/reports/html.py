@@ -25,15 +25,20 @@ CURVES = 120
 SECTIONS = 60  # runs that are shown whole; the others are in the table
 
 
-def html(diagnoses: Sequence[Diagnosis], errors: Sequence[Mapping[str, Any]] = ()) -> str:
-    """One page for all runs, in the order given (worst first)."""
+def html(
+    diagnoses: Sequence[Diagnosis],
+    errors: Sequence[Mapping[str, Any]] = (),
+    *,
+    sample: Mapping[str, Any] | None = None,
+) -> str:
+    """One page for all runs, in the order given (worst first); `sample` are rows of the batch of a look."""
     shown = diagnoses[:SECTIONS]
     room = _room(shown)
-    parts = [section(one, place=place, room=room) for place, one in enumerate(shown)]
+    parts = [section(one, place=place, room=room, sample=sample) for place, one in enumerate(shown)]
     script, style = _asset("report.js"), _asset("report.css")
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
-        "base-uri 'none'; form-action 'none'"
+        f"base-uri 'none'; form-action 'none'{'' if sample is None else '; img-src data:'}"
     )
     title = f"{safe(diagnoses[0].run.source)} - traindx" if len(diagnoses) == 1 else "traindx"
     return (

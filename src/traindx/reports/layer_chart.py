@@ -37,32 +37,34 @@ def _flow(rows: list[Row], loud: Collection[str]) -> tuple[str, str]:
     places = kept([row.layer for row in rows], MOST, loud)
     shown = [rows[place] for place in places]
     low, high = reach(shown)
-    tall = _height(len(shown))
+    tall = height_of(len(shown))
 
     def x(value: float) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * (math.log10(value) - math.log10(low)) / math.log10(high / low)
 
-    parts = [_grid([(x(one), _words(one)) for one in ticks(low, high, log=True)], tall)]
+    parts = [_grid([(x(one), words_of(one)) for one in ticks(low, high, log=True)], tall)]
     for place, row in enumerate(shown):
-        y = TOP + _row(len(shown)) * (place + 0.5)
+        y = TOP + row_of(len(shown)) * (place + 0.5)
         known = [f"{word} {compact(one)}" for word, one in (("early", row.early), ("late", row.late)) if one == one]
         told = f"{row.layer}: {', '.join(known) or 'no number'}"
         told += f", zero at {row.zeros:.0%}" if row.zeros else ""
         told += f", not finite at {row.broken:.0%}" if row.broken else ""
-        parts.append(f"<g><title>{safe(told)}</title>{_label(row.layer, y, len(shown), loud)}{_marks(row, x, y)}</g>")
-    words = "<b>gradient by layer</b> early in the run (ring), late (disc) and in between (bar), logarithmic"
+        parts.append(f"<g><title>{safe(told)}</title>{label(row.layer, y, len(shown), loud)}{_marks(row, x, y)}</g>")
+    moved = any(row.low != row.high for row in shown)
+    words = "<b>gradient by layer</b> "
+    words += "early in the run (ring), late (disc) and in between (bar), logarithmic" if moved else "logarithmic"
     if any(row.zeros for row in shown):
         words += "; ◂ zero, filled where it is so at the end"
     if any(row.broken for row in shown):
         words += '; <span class="bad">✕ not finite</span>'
-    return words + _part(len(shown), len(rows)), _svg("gradient norm of each layer", tall, parts)
+    return words + part(len(shown), len(rows)), svg("gradient norm of each layer", tall, parts)
 
 
 def _marks(row: Row, x: Callable[[float], float], y: float) -> str:
     marks = []
     if row.high > 0:
         marks.append(f'<path class="reach" d="M{x(row.low):.1f} {y:.1f}L{x(row.high):.1f} {y:.1f}"/>')
-    if row.early > 0:
+    if row.early > 0 and row.low != row.high:
         marks.append(f'<circle class="early" cx="{x(row.early):.1f}" cy="{y:.1f}" r="3.2"/>')
     if row.late > 0:
         marks.append(f'<circle class="late" cx="{x(row.late):.1f}" cy="{y:.1f}" r="3"/>')
@@ -79,7 +81,7 @@ def _heat(heat: Heat, unit: str, loud: Collection[str]) -> tuple[str, str]:
     places = kept(heat.layers, MOST, loud)
     layers, values = [heat.layers[place] for place in places], heat.values[places]
     low, high = colours(heat)
-    rows, tall = _row(len(layers)), _height(len(layers))
+    rows, tall = row_of(len(layers)), height_of(len(layers))
     wide = (WIDTH - LEFT - RIGHT) / values.shape[1]
     cells: dict[str, list[str]] = {}
     for place, line in enumerate(values.tolist()):
@@ -94,13 +96,13 @@ def _heat(heat: Heat, unit: str, loud: Collection[str]) -> tuple[str, str]:
     marks = [one for one in ticks(heat.steps[0], heat.steps[-1]) if one == round(one)]
     at = [(LEFT + (WIDTH - LEFT - RIGHT) * (one - heat.steps[0]) / span, f"{round(one):,}") for one in marks]
     parts.append(_grid(at, tall, lines=False))
-    parts += [_label(layer, TOP + rows * (place + 0.5), len(layers), loud) for place, layer in enumerate(layers)]
+    parts += [label(layer, TOP + rows * (place + 0.5), len(layers), loud) for place, layer in enumerate(layers)]
     words = f"<b>{QUANTITIES[heat.quantity][0]} by layer and {safe(unit)}</b> {_key(low, high)}"
     words += " logarithmic" if heat.log else ""
     words += "; grey: zero" if "zero" in cells else ""
     words += '; <span class="bad">red: not finite</span>' if "broken" in cells else ""
     title = f"{QUANTITIES[heat.quantity][0]} of each layer over the {unit}s"
-    return words + _part(len(layers), len(heat.layers)), _svg(title, tall, parts)
+    return words + part(len(layers), len(heat.layers)), svg(title, tall, parts)
 
 
 def _shade(value: float, low: float, high: float, *, log: bool) -> str:
@@ -134,15 +136,15 @@ def _key(low: float, high: float) -> str:
     return f"{safe(compact(low))} {bar} {safe(compact(high))}"
 
 
-def _row(layers: int) -> int:
+def row_of(layers: int) -> int:
     return THIN if layers > MANY else ROW
 
 
-def _height(layers: int) -> int:
-    return TOP + BOTTOM + layers * _row(layers)
+def height_of(layers: int) -> int:
+    return TOP + BOTTOM + layers * row_of(layers)
 
 
-def _label(layer: str, y: float, layers: int, loud: Collection[str]) -> str:
+def label(layer: str, y: float, layers: int, loud: Collection[str]) -> str:
     size = SMALL if layers > MANY else LETTER
     name = "name loud" if layer in loud else "name"
     text = safe(tail(layer, LETTERS))
@@ -159,14 +161,14 @@ def _grid(at: list[tuple[float, str]], tall: int, *, lines: bool = True) -> str:
     return f'<g class="grid">{"".join(parts)}</g>'
 
 
-def _words(value: float) -> str:
+def words_of(value: float) -> str:
     return f"{value:g}" if 1e-3 <= value < 1e5 else scientific(value)
 
 
-def _part(shown: int, of: int) -> str:
+def part(shown: int, of: int) -> str:
     return f' <span class="dim">{shown} of {of} layers</span>' if shown < of else ""
 
 
-def _svg(label: str, tall: int, parts: list[str]) -> str:
-    head = f'<svg class="layers" viewBox="0 0 {WIDTH} {tall}" role="img" aria-label="{safe(label)}">'
+def svg(title: str, tall: int, parts: list[str]) -> str:
+    head = f'<svg class="layers" viewBox="0 0 {WIDTH} {tall}" role="img" aria-label="{safe(title)}">'
     return f"{head}{''.join(parts)}</svg>"

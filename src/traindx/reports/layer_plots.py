@@ -10,7 +10,7 @@ import os
 from typing import Any
 
 from traindx.guards.escaping import terminal
-from traindx.reports.layers import QUANTITIES, Heat, Row, colours, flow, heats, kept, reach
+from traindx.reports.layers import LEAST, QUANTITIES, Heat, Row, colours, flow, heats, kept, reach
 from traindx.reports.page import tail
 from traindx.reports.plots import COLORS, LOUD, figure_of, loss_curve, rate_against_loss, safe, save
 from traindx.reports.wording import format_words, plain
@@ -41,17 +41,17 @@ def pictures(subject: Run | Diagnosis, folder: str, suffix: str = ".png") -> lis
     return [*drawn, *layer_heat_maps(subject, folder, suffix)]
 
 
-def gradient_flow(subject: Run | Diagnosis, path: str) -> bool:
+def gradient_flow(subject: Run | Diagnosis, path: str, *, least: int = LEAST) -> bool:
     """Draws the gradient norm of each layer, early and late in the run; False where no layers are logged."""
     run, loud = _parts(subject)
-    rows = flow(run)
+    rows = flow(run, least=least)
     if not rows:
         return False
     places = kept([row.layer for row in rows], MOST, loud)
     shown = [rows[place] for place in places]
     figure, axes = _frame(len(shown))
-    _norms(axes, shown, several=max(map(len, run.layers("grad/norm").values())) > 1)
-    _names(axes, [row.layer for row in shown], loud)
+    _norms(axes, shown, alone=_alone(run))
+    names(axes, [row.layer for row in shown], loud)
     axes.set_xlabel("gradient norm, logarithmic", fontsize=9)
     _title(axes, run, "gradient by layer", len(shown), len(rows))
     save(figure, path, "Gradient norm by layer")
@@ -90,18 +90,23 @@ def _frame(rows: int) -> tuple[Any, Any]:
     return figure, figure.subplots()
 
 
-def _norms(axes: Any, rows: list[Row], *, several: bool) -> None:
-    """A bar for the reach of each layer, a ring where it was early, a disc where it is late."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+def _alone(run: Run) -> str:
+    """What the one point of each layer is, where there is no second."""
+    if max(map(len, run.layers("grad/norm").values())) > 1:
+        return ""
+    return "the batch" if run.on_bench else "the one step"
 
+
+def _norms(axes: Any, rows: list[Row], *, alone: str) -> None:
+    """A bar for the reach of each layer, a ring where it was early, a disc where it is late."""
     axes.set_xscale("log")
     for place, row in enumerate(rows):
         if row.high > 0:
             axes.plot([row.low, row.high], [place, place], color="#c9d3dd", lw=3.5, solid_capstyle="round", zorder=1)
     marks = (("early", 0, "o", "white", COLORS[1]), ("late", 1, "o", COLORS[0], COLORS[0]))
-    for word, column, marker, fill, edge in marks if several else marks[1:]:
+    for word, column, marker, fill, edge in marks[1:] if alone else marks:
         points = [(one, place) for place, row in enumerate(rows) if (one := (row.early, row.late)[column]) > 0]
-        label = f"{word}: median of the {'first' if word == 'early' else 'last'} third" if several else "the one step"
+        label = alone or f"{word}: median of the {'first' if word == 'early' else 'last'} third"
         if points:
             axes.plot(*zip(*points, strict=True), ls="none", marker=marker, ms=5, mfc=fill, mec=edge, mew=1.3,
                       label=label, zorder=3)  # fmt: skip
@@ -115,18 +120,24 @@ def _norms(axes: Any, rows: list[Row], *, several: bool) -> None:
         if where:
             axes.plot([at] * len(where), where, ls="none", marker=marker, ms=6, color=color, label=word,
                       transform=edge_of, clip_on=False, zorder=4)  # fmt: skip
-    low, high = reach(rows)
+    log_axis(axes, *reach(rows), many=len(rows) > MANY)
+
+
+def log_axis(axes: Any, low: float, high: float, *, many: bool) -> None:
+    """A logarithmic axis below the rows, above them too where there are many."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
     axes.set_xlim(low, high)
     axes.grid(visible=True, axis="x", color="#dddddd", lw=0.6)
     axes.set_axisbelow(True)
     axes.xaxis.set_tick_params(which="both", labelsize=8)
-    axes.xaxis.set_tick_params(top=len(rows) > MANY, labeltop=len(rows) > MANY)
+    axes.xaxis.set_tick_params(top=many, labeltop=many)
     axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 1000 * low else (1.0,)))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: plain(float(value))))
     axes.xaxis.set_minor_formatter(NullFormatter())
 
 
-def _names(axes: Any, layers: list[str], loud: dict[str, Any]) -> None:
+def names(axes: Any, layers: list[str], loud: dict[str, Any]) -> None:
     """The names beside the rows, those that a finding names in its colour and in bold."""
     many = len(layers) > MANY
     axes.set_yticks(range(len(layers)), [safe(tail(terminal(one), LETTERS), LETTERS) for one in layers])
@@ -166,7 +177,7 @@ def _heat_map(heat: Heat, run: Run, loud: dict[str, Any], path: str) -> None:
                           shrink=min(1.0, 4.5 / figure.get_figheight() + 0.1))  # fmt: skip
     bar.ax.tick_params(labelsize=8)
     bar.set_label(QUANTITIES[heat.quantity][0] + (", logarithmic" if heat.log else ""), fontsize=8)
-    _names(axes, layers, loud)
+    names(axes, layers, loud)
     axes.tick_params(axis="x", labelsize=8)
     axes.set_xlabel(run.unit, fontsize=9)
     _title(axes, run, f"{QUANTITIES[heat.quantity][0]} by layer and {run.unit}", len(layers), len(heat.layers))

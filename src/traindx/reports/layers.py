@@ -51,10 +51,10 @@ class Heat(NamedTuple):
     log: bool
 
 
-def flow(run: Run, name: str = "grad/norm") -> list[Row]:
+def flow(run: Run, name: str = "grad/norm", *, least: int = LEAST) -> list[Row]:
     """A row for every layer, in the order of the model; nothing where the log has no layers."""
     layers = run.layers(name)
-    return [_row(layer, one) for layer, one in layers.items()] if len(layers) >= LEAST else []
+    return [_row(layer, one) for layer, one in layers.items()] if len(layers) >= least else []
 
 
 def _row(layer: str, series: Series) -> Row:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from traindx.guards.escaping import html as _escaped
 from traindx.guards.escaping import terminal
 from traindx.reports import looks, measured
+from traindx.reports.activation_chart import activation_picture
 from traindx.reports.chart import Band, curve
 from traindx.reports.curves import history, main, ordered
 from traindx.reports.layer_chart import layer_pictures
 from traindx.reports.readings import WORTH_NAMING, headline, leading, odds, readings, weak
+from traindx.reports.sample_chart import sample_picture
 from traindx.reports.wording import (
     WORDS,
     by_interest,
@@ -46,7 +48,9 @@ class Room(NamedTuple):
     points: int = 2_000  # of one curve
 
 
-def section(diagnosis: Diagnosis, *, place: int, room: Room) -> tuple[str, dict[str, Any]]:
+def section(
+    diagnosis: Diagnosis, *, place: int, room: Room, sample: Mapping[str, Any] | None = None
+) -> tuple[str, dict[str, Any]]:
     """The run as HTML, and the data of its curves."""
     run = diagnosis.run
     figures, data = _figures(diagnosis, place, room)
@@ -58,6 +62,7 @@ def section(diagnosis: Diagnosis, *, place: int, room: Room) -> tuple[str, dict[
         f'<div class="evidence"><div class="curves">{figures}</div>'
         f'<div class="found">{_findings(diagnosis, place, data)}</div></div>',
         _causes(diagnosis),
+        sample_picture(sample),
         *_measured(diagnosis),
         _unseen(diagnosis),
         _belief(diagnosis),
@@ -155,6 +160,8 @@ def _layered(diagnosis: Diagnosis, room: Room) -> list[str]:
     """Pictures of all layers together; with little room of their gradients alone."""
     loud = {one.layer for one in diagnosis.findings if one.layer is not None and one.severity != "info"}
     drawn = layer_pictures(diagnosis.run, loud, detailed=room.points >= DETAILED)
+    if diagnosis.run.on_bench:
+        drawn[1:1] = activation_picture(diagnosis.run, loud)
     figures = [f"<figure><figcaption>{words}</figcaption>{picture}</figure>" for words, picture in drawn]
     if len(figures) <= OPEN:
         return figures

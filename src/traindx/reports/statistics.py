@@ -11,6 +11,7 @@ from traindx.schema import Run
 
 # What is told row by row already, or is of no use outside of the look: where the rows of the batch lay.
 OWN = ("recording", "modules", "tensors", "sample", "per-sample-loss")
+ROWS = 256  # of a list in a fact
 OF_TENSORS = {"gradient": "grad", "weights": "weight"}
 OF_LAYERS = {"output": "act"}
 
@@ -50,9 +51,16 @@ def statistics(run: Run) -> dict[str, Any]:
     ]
     layers = [Layer(name, about, numbers["act"].get(name)) for name, about in _rows(run, "modules", numbers["act"])]
     batches = len(run.series["train/loss"]) if "train/loss" in run.series else 0
-    facts = {one.name: one.value for one in run.facts if one.name not in OWN}
+    facts = {one.name: _short(one.value) for one in run.facts if one.name not in OWN}
     told: dict[str, Any] = msgspec.to_builtins(Statistics(batches, tensors, layers, facts))
     return told
+
+
+def _short(value: Any) -> Any:
+    """A fact whose lists are no longer than a program reads at once; images have thousands of columns."""
+    if isinstance(value, dict):
+        return {word: _short(one) for word, one in value.items()}
+    return [_short(one) for one in value[:ROWS]] if isinstance(value, list) else value
 
 
 def _numbers(run: Run, words: Iterable[str]) -> dict[str, dict[str, dict[str, Any]]]:

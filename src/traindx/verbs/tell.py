@@ -16,12 +16,12 @@ from traindx.reports import json as as_json
 from traindx.reports import junit as as_junit
 from traindx.reports import lines as as_lines
 from traindx.reports import markdown as as_markdown
-from traindx.reports import notebook, sparkline
+from traindx.reports import notebook, sparkline, stats_plots
 from traindx.reports import table as as_table
 from traindx.reports import text as as_text
 from traindx.reports.statistics import statistics
 from traindx.schema import Identity
-from traindx.schema.display import shown_by
+from traindx.schema.display import drawn_by, shown_by
 from traindx.verbs.diagnose import Answer
 
 PICTURES_NEED = "pictures were not drawn, matplotlib is missing; pip install 'traindx[plot]'"
@@ -30,6 +30,7 @@ PICTURES_NEED = "pictures were not drawn, matplotlib is missing; pip install 'tr
 shown_by("Diagnosis", text=as_text.text, html=notebook.diagnosis_html)
 shown_by("Run", text=sparkline.sparklines, html=notebook.run_html)
 shown_by("Stats", text=as_table.text, html=as_table.html)
+drawn_by("Stats", stats_plots.draw)
 
 
 class Display(NamedTuple):
@@ -56,7 +57,7 @@ def tell(
         "json": lambda: as_json.payload(given, answer.command, errors, brief=brief, answer=_statistics(answer)),
         "jsonl": lambda: as_lines.lines(given, errors, known=known, told=told),
         "markdown": lambda: "\n".join(as_markdown.markdown(one) for one in given),
-        "html": lambda: as_html.html(given, errors),
+        "html": lambda: as_html.html(given, errors, sample=answer.sample),
         "junit": lambda: as_junit.junit(given, errors, known=known, failing=failing),
         "github": lambda: as_github.github(given, errors, known=known, failing=failing),
     }
@@ -125,9 +126,26 @@ def _set(answer: Answer, folder: str) -> list[str]:
     lines = [f"wrote {os.path.join(folder, '')}: {', '.join(files)}"]
     try:
         drawn = pictures(diagnosis, folder)
+        drawn += _of_the_look(answer, folder) if answer.command == "inspect" else []
     except MissingExtra as missing:
         return [*lines, str(missing)]
     return [f"{lines[0]}, {', '.join(drawn)}"] if drawn else lines
+
+
+def _of_the_look(answer: Answer, folder: str) -> list[str]:
+    """What only a look has pictures of, and all of its pictures as SVG too; returns the names of the files."""
+    from traindx.reports.activation_plots import activations
+    from traindx.reports.layer_plots import pictures
+    from traindx.reports.sample_plots import samples
+
+    (diagnosis,) = answer.diagnoses
+    drawn = pictures(diagnosis, folder, ".svg")
+    for suffix in (".png", ".svg"):
+        if activations(diagnosis, os.path.join(folder, f"activations{suffix}")):
+            drawn.append(f"activations{suffix}")
+        if samples(diagnosis.run, answer.sample, os.path.join(folder, f"samples{suffix}")):
+            drawn.append(f"samples{suffix}")
+    return drawn
 
 
 def _save(path: str, content: str) -> None:
