@@ -128,9 +128,10 @@ def judge(truth: dict[str, Any], runs: list[Run]) -> dict[str, bool | None]:
     }
 
 
-def printed(row: dict[str, Any], text: str) -> None:
-    """Puts the losses that this run printed into its truth."""
-    found = list(re.finditer(row["says"], text, re.MULTILINE)) if row["says"] else []
+def printed(row: dict[str, Any], out: str, err: str) -> None:
+    """Puts the losses that this run printed into its truth; our own lines are on standard error too."""
+    says = re.compile(row["says"] or r"(?!)", re.MULTILINE)
+    found = list(says.finditer(out)) or list(says.finditer(err))
     many = len(row["trainings"])
     for place, training in enumerate(row["trainings"]):
         part = found if many == 1 else found[len(found) - many + place :][:1]
@@ -172,7 +173,7 @@ def look(name: str, row: dict[str, Any], python: str) -> list[dict[str, bool | N
             print(f"{name:34s} did not end within {SLOWEST} s")
             return [dict.fromkeys(BARS, False) for _ in row["trainings"]] if row["attaches"] else []
         found = list(recordings(pathlib.Path(place)))
-    printed(row, out + err)
+    printed(row, out, err)
     notes = [] if code == row["exit"] else [f"exit {code}, alone {row['exit']}"]
     if not row["attaches"]:
         notes.append("recorded all the same" if found else "said" if "not attached" in err else "NOT SAID")
