@@ -10,7 +10,8 @@ from traindx.ranking.evidence import Evidence, Standing
 from traindx.ranking.explanations import Ranking, rank
 from traindx.registry import units
 
-RARE = {"settings", "weights", "activations", "precision", "throughput", "distributed", "loop", "optimizer"}
+RARE = {"settings", "weights", "activations", "precision", "throughput", "distributed", "loop", "optimizer",
+        "architecture", "data"}  # fmt: skip
 LAYERED = {"zero-gradients", "missing-gradients", "gradient-imbalance"}
 SEVERITY = {"!": "error", "?": "info"}
 

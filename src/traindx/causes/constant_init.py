@@ -18,6 +18,13 @@ CAUSE = Cause(
     category="model",
     symptom="poor-everywhere",
     speaks_for={
+        "symmetric-weights:constant": "decisive",
+        "symmetric-weights:equal-rows": "strong",
+        "collapsed-activations:layers": "slight",
+        "zero-gradients:some": "slight",
+        "init-scale-off:too-small": "slight",
+        "fading-activations": "slight",
+        "initial-loss-off:far-above-chance": "slight",
         "underfitting": "fair",
         "plateau:rate-on": "slight",
         "plateau:rate-unknown": "slight",

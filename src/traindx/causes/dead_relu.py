@@ -19,6 +19,7 @@ CAUSE = Cause(
     category="model",
     symptom="not-learning",
     speaks_for={
+        "collapsed-activations:layers": "fair",
         "loss-stuck-at-known-floor:chance": "decisive",
         "flat-loss:at-chance": "strong",
         "plateau:rate-on": "fair",

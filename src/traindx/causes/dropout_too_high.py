@@ -18,6 +18,7 @@ CAUSE = Cause(
     category="regularization",
     symptom="poor-everywhere",
     speaks_for={
+        "dropout-too-strong": "decisive",
         "val-better-than-train": "strong",
         "underfitting": "fair",
         "slow-descent": "fair",

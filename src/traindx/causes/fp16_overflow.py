@@ -18,6 +18,8 @@ CAUSE = Cause(
     category="precision",
     symptom="loss-goes-nan",
     speaks_for={
+        "nan-activation:in-module": "fair",
+        "nan-activation:from-weights": "fair",
         "nan-loss:out-of-the-calm": "fair",
         "nan-loss:from-the-start": "fair",
         "nan-loss:cut-off": "fair",

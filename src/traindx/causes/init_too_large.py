@@ -18,6 +18,11 @@ CAUSE = Cause(
     category="model",
     symptom="instability",
     speaks_for={
+        "init-scale-off:too-large": "decisive",
+        "exploding-activations": "strong",
+        "dead-relu-units:most": "slight",
+        "dead-relu-units:nearly-all": "slight",
+        "gradient-imbalance:one-layer": "fair",
         "initial-loss-off:far-above-chance": "strong",
         "clipping-always": "fair",
         "exploding-gradients:high": "fair",

@@ -18,6 +18,9 @@ CAUSE = Cause(
     category="model",
     symptom="slow-learning",
     speaks_for={
+        "init-scale-off:too-small": "decisive",
+        "fading-activations": "strong",
+        "collapsed-activations:layers": "fair",
         "flat-loss:at-chance": "fair",
         "vanishing-gradients": "strong",
         "slow-descent": "fair",

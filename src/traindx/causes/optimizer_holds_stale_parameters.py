@@ -18,6 +18,8 @@ CAUSE = Cause(
     category="optimizer",
     symptom="not-learning",
     speaks_for={
+        "parameters-not-optimized:all": "decisive",
+        "parameters-not-optimized:some": "strong",
         "flat-loss:elsewhere": "strong",
         "flat-loss:at-chance": "strong",
         "constant-loss": "decisive",

@@ -18,6 +18,10 @@ CAUSE = Cause(
     category="optimizer",
     symptom="poor-everywhere",
     speaks_for={
+        "frozen-parameters:as-drawn": "decisive",
+        "frozen-parameters:all": "decisive",
+        "frozen-parameters:most": "strong",
+        "frozen-parameters:some": "slight",
         "underfitting:at-once": "fair",
         "underfitting:meanwhile": "strong",
         "underfitting:slowly": "fair",

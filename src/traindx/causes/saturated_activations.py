@@ -19,6 +19,9 @@ CAUSE = Cause(
     category="model",
     symptom="not-learning",
     speaks_for={
+        "bounded-activations": "strong",
+        "collapsed-activations:layers": "fair",
+        "init-scale-off:too-large": "fair",
         "loss-stuck-at-known-floor:chance": "decisive",
         "flat-loss:at-chance": "strong",
         "plateau:rate-on": "fair",

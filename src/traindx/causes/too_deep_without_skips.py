@@ -17,6 +17,11 @@ CAUSE = Cause(
     category="model",
     symptom="not-learning",
     speaks_for={
+        "deep-without-normalization": "strong",
+        "collapsed-activations:layers": "strong",
+        "fading-activations": "fair",
+        "bounded-activations": "fair",
+        "exploding-activations": "slight",
         "loss-stuck-at-known-floor:chance": "decisive",
         "flat-loss:at-chance": "strong",
         "plateau:rate-on": "fair",

@@ -18,6 +18,8 @@ CAUSE = Cause(
     category="regularization",
     symptom="train-val-gap",
     speaks_for={
+        "no-regularization": "fair",
+        "more-parameters-than-samples": "slight",
         "overfitting": "decisive",
         "zero-loss": "fair",
         "loss-at-floor": "slight",

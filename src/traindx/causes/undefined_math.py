@@ -19,6 +19,8 @@ CAUSE = Cause(
     category="precision",
     symptom="loss-goes-nan",
     speaks_for={
+        "nan-activation:in-module": "decisive",
+        "nan-activation:from-weights": "fair",
         "nan-loss:out-of-the-calm": "strong",
         "nan-loss:from-the-start": "strong",
         "nan-loss:cut-off": "fair",

@@ -18,6 +18,9 @@ CAUSE = Cause(
     category="model",
     symptom="not-learning",
     speaks_for={
+        "zero-weights:locked": "decisive",
+        "zero-weights:most": "decisive",
+        "collapsed-activations:layers": "fair",
         "loss-stuck-at-known-floor:chance": "decisive",
         "flat-loss:at-chance": "strong",
         "plateau:rate-on": "fair",

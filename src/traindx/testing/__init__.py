@@ -10,6 +10,7 @@ from traindx.testing import (  # the files with curves fill the two collections
     healthy_curves,
     healthy_layers,
     healthy_machines,
+    sick_benches,
     sick_data,
     sick_generalization,
     sick_gradients,
@@ -24,6 +25,7 @@ from traindx.testing.making import HEALTHY, SICK, Curve, Floats, cosine, descent
 
 __all__ = [
     "HEALTHY", "SICK", "Curve", "Floats", "bench", "cosine", "descent", "examine", "healthy", "healthy_curves",
-    "healthy_layers", "healthy_machines", "loud", "noise", "run", "sick", "sick_data", "sick_generalization",
-    "sick_gradients", "sick_layers", "sick_losses", "sick_machines", "sick_schedules", "sick_settings",
+    "healthy_layers", "healthy_machines", "loud", "noise", "run", "sick", "sick_benches", "sick_data",
+    "sick_generalization", "sick_gradients", "sick_layers", "sick_losses", "sick_machines", "sick_schedules",
+    "sick_settings",
 ]  # fmt: skip

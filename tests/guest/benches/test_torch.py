@@ -206,3 +206,8 @@ def test_a_module_in_several_places() -> None:
     layer = nn.Linear(8, 8)
     run = measured(nn.Sequential(layer, nn.ReLU(), layer), (torch.randn(4, 8), torch.randint(0, 8, (4,))))
     assert run.fact("modules")[0]["places"] == ["0", "2"]
+
+
+@pytest.mark.parametrize("training", [True, False])
+def test_the_mode_is_that_of_the_user(training: bool) -> None:
+    assert measured(image_model().train(training), images()).fact("model")["training"] is training

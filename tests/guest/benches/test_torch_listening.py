@@ -42,6 +42,9 @@ def test_a_tensor_that_learns_outside_the_model_is_heard() -> None:
     heard = Heard(model, lambda *_: None)
     with listening(model, heard):
         model(torch.ones(2, 4)) * stray
+        assert not heard.loose, "outside of every module it is the loss's own, as a critic's weights are"
+        heard.inside.append(("body", False))
+        model(torch.ones(2, 4)) * stray
     assert [tensor is stray for _, tensor in heard.loose.values()] == [True]
 
 

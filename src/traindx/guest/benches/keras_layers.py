@@ -87,6 +87,10 @@ def described(layer: Any, model: Any, calls: int) -> dict[str, Any]:
     kernel = next((one for one in layer.variables if role(layer, one) == "weight"), None)
     if kernel is not None:
         row["in"], row["out"] = fans(kernel)
+        if row["kind"] == "convolution":
+            apart = any(word in row["type"].lower() for word in ("depthwise", "separable"))
+            row["groups"] = 2 if apart else int(getattr(layer, "groups", 1) or 1)
+            row["field"] = _size(kernel.shape[:-2])
     return row
 
 

@@ -370,6 +370,6 @@ def sample(bench: Bench, path: str) -> None:
 
 def _where(model: type) -> str | None:
     try:
-        return f"{inspect.getsourcefile(model)}:{inspect.getsourcelines(model)[1]}"
+        return f"{inspect.getsourcefile(model)}:{inspect.findsource(model)[1] + 1}"
     except (OSError, TypeError):
         return None

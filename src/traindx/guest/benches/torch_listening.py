@@ -57,7 +57,8 @@ class Heard:
         import torch
 
         tensors = [one for one in (*args, *kwargs.values()) if isinstance(one, torch.Tensor)]
-        for one in tensors:
+        # What a loss outside of the model uses is its own, a critic's weights for one; a parametrization holds its own.
+        for one in tensors if self.inside and "parametrizations" not in self.place else ():
             if one.is_leaf and one.requires_grad and id(one) not in self.own and one.is_floating_point():
                 self.loose.setdefault(id(one), (self.place, one))
         if isinstance(result, torch.Tensor) and (name in ACTIVATIONS or name in ("softmax", "log_softmax")):

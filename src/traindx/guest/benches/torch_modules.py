@@ -107,6 +107,11 @@ def described(name: str, module: Any, calls: int) -> dict[str, Any]:
     fan = None if weight is None else fans(module, weight)
     if fan is not None and row["kind"] != "embedding":
         row["in"], row["out"] = fan
+    if row["kind"] == "convolution":
+        row["groups"] = int(getattr(module, "groups", 1) or 1)
+        row["field"] = 1 if weight is None or weight.dim() < 3 else int(weight[0][0].numel())
+    if hasattr(module, "training") and row["kind"] == "normalization":
+        row["training"] = bool(module.training)
     return row
 
 

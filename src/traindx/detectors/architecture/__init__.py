@@ -1,0 +1,1 @@
+"""What the design of the model shows."""
