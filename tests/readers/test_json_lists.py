@@ -124,3 +124,14 @@ def test_a_long_document_is_told_by_its_beginning() -> None:
     assert accepts(Head("log.json", long, False)).score > 0.5
     other = json.dumps({"pixels": list(range(30_000))}).encode()[:65536]
     assert accepts(Head("log.json", other, False)).score == 0
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("whole", [True, False])
+def test_an_answer_of_ours_beside_the_logs_is_no_log(indent: int | None, whole: bool) -> None:
+    summary = {"train/loss": {"first": 2.3, "final": 0.5, "points": 50}}
+    curves = {"loss": [2.3, 1.9, 0.5]}
+    answer = {"schema": 1, "traindx": "0.1.0", "runs": [{"run": {"summary": summary}}], "history": curves}
+    data = json.dumps(answer, indent=indent).encode()
+    assert accepts(Head("diagnosis.json", data, whole)).score == 0
+    assert accepts(Head("mine.json", json.dumps({"schema": 1, **curves}).encode(), True)).score > 0

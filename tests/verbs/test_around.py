@@ -37,3 +37,10 @@ def test_the_newest_that_was_written_just_now_is_offered_to_be_followed(tmp_path
     first, second = around(str(tmp_path)).splitlines()
     assert first == "1 run in ./runs, newest just now, still growing: traindx diagnose --follow"
     assert second == "a log, log.txt, newest 4 min ago: traindx diagnose log.txt"
+
+
+def test_what_scripts_call_their_logs_is_found(tmp_path) -> None:
+    (tmp_path / "notes.csv").write_text("step\n")
+    (tmp_path / "train.log").write_text("loss 1\n")
+    assert newest(str(tmp_path)) == str(tmp_path / "train.log")
+    assert around(str(tmp_path)) == "a log, train.log, newest just now, still growing: traindx diagnose --follow\n"

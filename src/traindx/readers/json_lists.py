@@ -23,6 +23,8 @@ from traindx.decoding.naming import is_axis, series_name
 from traindx.guards.refusal import Refused
 from traindx.schema import Fact, Head, Match, Run, reader
 
+# What `traindx diagnose --format json` writes, often into the folder of the run: it tells losses and is no log.
+ANSWER = re.compile(r'\{\s*"schema"\s*:\s*\d+\s*,\s*"traindx"\s*:\s*"')
 KEY = re.compile(r'"([^"\\\n]{1,80})"\s*:\s*(\[\s*)?[-+0-9NI\[{]')
 
 
@@ -33,6 +35,8 @@ def accepts(head: Head) -> Match:
         text = head.data.decode("utf-16", "replace").lstrip()
     if not text.startswith(("{", "[")):
         return Match(0, "it is no JSON document")
+    if ANSWER.match(text):
+        return Match(0, "it is an answer of traindx")
     if not head.whole:
         return _begins(text)
     try:

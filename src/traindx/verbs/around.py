@@ -7,7 +7,8 @@ import time
 
 # What the folders and files of well-known writers are called. Nothing is opened: this must answer at once.
 FOLDERS = ("lightning_logs", "runs", "wandb", "tb_logs", "logs", "outputs", "results", "checkpoints")
-FILES = ("trainer_state.json", "metrics.csv", "history.json", "training.log", "log.txt", "results.csv", "metrics.jsonl")
+FILES = ("trainer_state.json", "metrics.csv", "history.json", "training.log", "log.txt", "results.csv", "metrics.jsonl",
+         "train.log", "train.csv", "log.csv")  # fmt: skip
 LOGS = ("events.out.tfevents", "metrics.csv", "trainer_state.json", ".wandb", "results.csv", ".jsonl")
 DEPTH = 3
 # A log that is written once an epoch may be silent for minutes; one that was silent for longer seldom grows again.
