@@ -40,6 +40,11 @@ def _look(request: dict[str, Any], capture: Capture) -> None:
     if isinstance(loss, type):
         loss = loss()
     one = isinstance(data, (tuple, dict)) or hasattr(data, "shape") or hasattr(data, "keys")
+    if not one and not hasattr(data, "__iter__"):
+        raise Unfit(
+            f"{request['data']} gives a {type(data).__name__}, which is no batch and no loader",
+            "let it return (inputs, targets), or what gives such batches one by one",
+        )
     batches = iter([data]) if one or _is_pair(data) else islice(iter(data), int(request.get("batches", 1)))
     only = frozenset(request.get("only", ()))
     look(model, batches, loss, capture, only=only, sample=request.get("sample"))

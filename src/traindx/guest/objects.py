@@ -23,6 +23,7 @@ SPREAD, LARGE = 100, 256 << 20
 BATCH = 32  # rows of a data set or of arrays that make one batch
 NUMBERS = (".npz", ".npy", ".pt", ".pth", ".safetensors")
 REFUSED = (".pkl", ".pickle", ".joblib", ".dill", ".bin", ".ckpt")
+HIDDEN = ("torch", "keras", "tensorflow", "jax", "numpy")  # that a file of the same name would stand in for
 STATE_DICT = (
     "save its numbers alone: model = torch.load(path, weights_only=False)  # where you trust the file; "
     "torch.save(model.state_dict(), 'weights.pt'); and hand over the code that builds it with --weights weights.pt"
@@ -36,11 +37,13 @@ SAFETENSORS = {
 
 def named(spec: str, what: str) -> Any:
     """The object that `pkg.mod:name` names, found from the working directory."""
+    _must_be_a_name(spec, what)
     module, colon, name = spec.partition(":")
     if not colon or not module or not name:
         raise Unfit(f"{spec} names no {what}", "write it as pkg.mod:name, the module as Python imports it")
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
+    _must_not_hide()
     try:
         found = importlib.import_module(module)
     except ModuleNotFoundError as error:
@@ -53,14 +56,49 @@ def named(spec: str, what: str) -> Any:
             f"there is no module {module} in {os.getcwd()} nor in this Python",
             f"run traindx from the folder that holds it, or choose another Python than {sys.executable} with --python",
         ) from error
+    except SystemExit as error:
+        raise Unfit(
+            f"importing {module} ended the program ({error.code})",
+            "put what trains or reads arguments behind if __name__ == '__main__'",
+        ) from error
     except Exception as error:
-        raise raised(f"importing {module}", error, "run it by itself to see the traceback") from error
+        raise raised(f"importing {module}", error, _remedy(error, "run it by itself to see the traceback")) from error
     for part in name.split("."):
         if not hasattr(found, part):
-            near = [one for one in vars(found) if not one.startswith("_") and callable(getattr(found, one, None))]
+            near = [one for one in getattr(found, "__dict__", ()) if not one.startswith("_") and callable(getattr(found, one, None))]
             raise Unfit(f"{module} has no {name}", f"it has: {', '.join(near[:8])}" if near else "look at its spelling")
         found = getattr(found, part)
     return found
+
+
+def _must_be_a_name(spec: str, what: str) -> None:
+    """A file in the place of a name: what to write instead."""
+    path, colon, name = spec.rpartition(":")
+    path, name = (path, name) if colon and path.endswith(".py") else (spec, what)
+    if spec.lower().endswith((*NUMBERS, *REFUSED, ".h5", ".keras")):
+        raise Unfit(
+            f"{spec} holds numbers, or a pickled model, and no code that builds the {what}",
+            f"hand over the code as pkg.mod:name and the numbers with --weights; {STATE_DICT}",
+        )
+    if path.endswith(".py"):
+        module = os.path.splitext(path.replace("\\", "/").removeprefix("./"))[0].strip("/").replace("/", ".")
+        raise Unfit(f"{spec} names a file and no {what} in it", f"write it as {module}:{name}")
+
+
+def _must_not_hide() -> None:
+    """A file of the user's that stands in for a framework."""
+    for one in HIDDEN:
+        if os.path.isfile(f"{one}.py") and one not in sys.modules:
+            raise Unfit(
+                f"the file {one}.py in {os.getcwd()} stands in for the package {one}",
+                "give it another name, or run traindx from another folder",
+            )
+
+
+def _remedy(error: BaseException, usual: str) -> str:
+    said = str(error).lower()
+    absent = "cuda" in said or "nvidia" in said
+    return "build it on the CPU where there is no such device" if absent else usual
 
 
 def model(spec: str, weights: str | None) -> Any:
@@ -97,10 +135,10 @@ def _called(found: Any, spec: str) -> Any:
         return found
     try:
         return found()
+    except SystemExit as error:
+        raise Unfit(f"{spec} ended the program ({error.code})", "let it return what it builds") from error
     except Exception as error:
-        absent = "cuda" in str(error).lower() or "nvidia" in str(error).lower()
-        do = "build it on the CPU where there is no such device" if absent else "let it take no arguments and return it"
-        raise raised(spec, error, do) from error
+        raise raised(spec, error, _remedy(error, "let it take no arguments and return it")) from error
 
 
 # ------------------------------------------------------------------- files
