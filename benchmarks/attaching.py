@@ -117,13 +117,13 @@ def judge(truth: dict[str, Any], runs: list[Run]) -> dict[str, bool | None]:
         validation = any(series.name.startswith("val/") for run in runs for series in run.series.values())
     elif truth["validates"]:
         validation = any(equal(one, number(truth["validation"])) for one in lasts(runs, "val/loss", "test/loss"))
-    rates = [one["lr"][1] for one in truth["optimizers"]] or [truth["lr"][1]]
+    rates = [one["lr"][1] for one in truth["optimizers"]]  # none to see where the weights are moved by hand
     return {
         "model": (bool(known & counted) or apart <= counted) and names <= tensors(runs),
         "loss": bool(told) and all(any(equal(one, number(loss)) for one in told) for loss in truth["losses"]),
         "steps": bool({*wanted, sum(wanted)} & steps(runs)),
         "validation": validation,
-        "rate": any(equal(told, rate) for told in lasts(runs, "lr") for rate in rates),
+        "rate": any(equal(rate, one) for rate in lasts(runs, "lr") for one in rates) if rates else None,
         "batch": any(run.settings.get("batch_size") == truth["batch_size"] for run in runs),
     }
 
