@@ -19,6 +19,7 @@ def test_gaps(seed: int) -> None:
 def test_both_kinds_at_once(told) -> None:
     found = examine(ID, told(columns={"missing": 3, "infinite": 1}))
     assert [(one.kind, one.evidence["count"]) for one in found] == [("missing", 3), ("infinite", 1)]
+    assert found[1].message.startswith("1 input is infinite in ")
 
 
 def test_a_name_that_is_missing_is_a_name(told) -> None:

@@ -31,7 +31,7 @@ def nan_inputs(data: dict[str, Any], run: Run) -> Findings:
         rows = data.get("missing_rows") or []
         yield Finding(
             severity="error",
-            message=f"{sum(counts):,} inputs are {word} {where}",
+            message=f"{sum(counts):,} {'input is' if sum(counts) == 1 else 'inputs are'} {word} {where}",
             series=f"inputs/{kind}",
             first_step=0,
             last_step=run.last_step,
