@@ -3,7 +3,7 @@
 - ```` ```console ````: each `$` line is run, and what stands below it is what it printed; a last line `...` leaves
   out the rest. Only traindx and a few small commands are run; of others nothing may be shown.
 - ```` ```python ````: is executed; the blocks of a page share their names. A ```` ```text ```` block right behind it is
-  what it printed. One that imports a framework is compiled only: no framework is installed where the tests run.
+  what it printed. One that imports a framework is compiled only: it would take seconds, and print what its version prints.
 - ```` ```toml ````: is accepted as configuration, and every threshold in it exists.
 - A second word behind the language is a file: the block is written there before the page goes on.
 
@@ -55,7 +55,7 @@ class Session:
         (tools / "traindx").write_text(shim)
         (tools / "traindx").chmod(0o755)
         self.environment = {"PATH": f"{tools}:/usr/bin:/bin", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8",
-                            "HOME": str(folder)}  # fmt: skip
+                            "HOME": str(folder), "VIRTUAL_ENV": sys.prefix}  # fmt: skip
         self.names: dict[str, object] = {"__name__": "__main__"}
         self.status = 0
         self.printed = ""

@@ -65,7 +65,8 @@ def named(spec: str, what: str) -> Any:
         raise raised(f"importing {module}", error, _remedy(error, "run it by itself to see the traceback")) from error
     for part in name.split("."):
         if not hasattr(found, part):
-            near = [one for one in getattr(found, "__dict__", ()) if not one.startswith("_") and callable(getattr(found, one, None))]
+            given = [one for one in getattr(found, "__dict__", ()) if not one.startswith("_")]
+            near = [one for one in given if callable(getattr(found, one, None))]
             raise Unfit(f"{module} has no {name}", f"it has: {', '.join(near[:8])}" if near else "look at its spelling")
         found = getattr(found, part)
     return found
