@@ -2,7 +2,7 @@
 
 What it means: tensors are marked as not trainable. `all`: every one; `as-drawn`: nine tenths of the numbers and more,
 which still have the very spread and bounds that a layer is drawn with; `most`: nine tenths; `some`: fewer. Only the
-first two are held against the model. `evidence.names` lists them.
+first is held against the model: random features are a choice that some make. `evidence.names` lists them.
 
 Why it matters: a frozen layer passes on what it was given. That is useful where it was trained before, and useless
 where it is as random as it was made: then only what stands behind it learns.
@@ -39,7 +39,7 @@ def frozen_parameters(
     drawn = len(held) >= 2 and all(_as_drawn(one, run) for one in held)
     kind = "all" if len(frozen) == len(rows) else "some" if share < most else "as-drawn" if drawn else "most"
     yield Finding(
-        severity={"all": "error", "as-drawn": "warning"}.get(kind, "info"),
+        severity="error" if kind == "all" else "info",
         message=f"{len(frozen)} of {len(rows)} tensors are frozen, {share:.0%} of the numbers"
         + (", and still as they were drawn" if kind == "as-drawn" else ""),
         layer=frozen[0]["name"],

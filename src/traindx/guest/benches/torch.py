@@ -148,6 +148,18 @@ class Bench:
         return handles
 
     def _enter(self, module: Any, inputs: Any) -> None:
+        import torch
+
+        with torch._C.DisableTorchFunction():  # what is asked here is no call of the model
+            self._entered(module, inputs)
+
+    def _leave(self, module: Any, inputs: Any, output: Any) -> None:
+        import torch
+
+        with torch._C.DisableTorchFunction():
+            self._left(module, output)
+
+    def _entered(self, module: Any, inputs: Any) -> None:
         name = self.names.get(id(module), "")
         self.heard.inside.append((name, torch_modules.activation_of(module) is not None))
         if torch_modules.is_leaf(module) and inputs and hasattr(inputs[0], "_version"):
@@ -165,7 +177,7 @@ class Bench:
                 return held[2]
         return None
 
-    def _leave(self, module: Any, inputs: Any, output: Any) -> None:
+    def _left(self, module: Any, output: Any) -> None:
         name = self.heard.inside.pop()[0]
         if torch_modules.is_leaf(module):
             known = self.modules.setdefault(name, torch_modules.described(name, module, 0))
@@ -202,7 +214,7 @@ class Bench:
         with torch.no_grad(), torch._C.DisableTorchFunction():
             self.spreads[name] = measures.spread(output)
             if output.dim() > 1 and output.shape[0] > 1:
-                self.alike[name] = measures.between(output, self.spreads[name])
+                self.alike[name] = measures.between(output)
             activation = known.get("activation")
             if activation in UNITS and output.dim() > 1:
                 self._peaks(name, output, activation)

@@ -8,13 +8,17 @@ precision stay small.
 from __future__ import annotations
 
 import math
+import threading
 from typing import Any
 
 STATISTICS = ("count", "nonfinite", "zeros", "mean", "std", "norm", "max", "min")
 # A smooth activation such as GELU never gives an exact zero: below this share of the layer's mean size it is silent.
 SILENT = 1e-3
-# Numbers that are widened at a time: what a processor keeps near, and what keeps a device busy in 32 MiB.
-PIECE, LARGE_PIECE = 1 << 18, 1 << 22
+ROWS = 16  # of an output that are compared with one another: enough to tell rows that are alike
+# Numbers that are widened at a time: what a processor keeps near, and what keeps a device busy in 256 MiB.
+PIECE, LARGE_PIECE = 1 << 17, 1 << 25
+# A processor widens into the same memory always: pieces taken anew would leave holes between what the model keeps.
+WIDENED = threading.local()
 
 
 class Spread:
@@ -87,7 +91,7 @@ def _piece(values: Any) -> tuple[Any, ...]:
     """(not zero, not finite, sum, sum of squares, largest, least) of a row of numbers."""
     import torch
 
-    wide = values.to(torch.float32 if values.device.type == "mps" else torch.float64)
+    wide = _widened(values)
     if values.dtype not in (torch.float32, torch.float64):
         values = wide
     squares = torch.dot(wide, wide)
@@ -97,6 +101,17 @@ def _piece(values: Any) -> tuple[Any, ...]:
     # A finite number times zero is zero, any other is NaN, which counts as not zero.
     nonfinite = 0.0 if sound else torch.count_nonzero(values * 0)
     return torch.count_nonzero(values), nonfinite, wide.sum(), squares, high, low
+
+
+def _widened(values: Any) -> Any:
+    """A copy in double precision where the device has it."""
+    import torch
+
+    if values.device.type != "cpu":
+        return values.to(torch.float32 if values.device.type == "mps" else torch.float64)
+    if values.dtype == torch.float64:
+        return values
+    return _room(values, torch.float64).copy_(values)
 
 
 def read(small: list[Any]) -> list[list[float]]:
@@ -173,9 +188,23 @@ def saturated_share(output: Any, low: float, high: float) -> Any:
     return torch.count_nonzero(near) / max(output.numel(), 1)
 
 
-def between(output: Any, spread_of: Any) -> Any:
+def between(output: Any) -> Any:
     """The share of the mean square of an output that differs from row to row: zero where all rows are alike."""
     import torch
 
-    away = torch.var(output.detach(), dim=0, correction=0).sum(dtype=spread_of.dtype) * output.shape[0]
-    return away / spread_of[STATISTICS.index("norm")] ** 2
+    rows = output.detach()[:ROWS]
+    # By differences from one row, so that next to nothing is still told from nothing; two rows differ by twice that.
+    away = torch.linalg.vector_norm(rows - rows[:1], dtype=torch.float32) ** 2 / (2 * (len(rows) - 1))
+    whole = torch.linalg.vector_norm(rows, dtype=torch.float32) ** 2 / len(rows)
+    return (away / whole).clamp_max(1)
+def _room(part: Any, kind: Any) -> Any:
+    """Where the distances of some rows are written: on a processor into the memory that is there for it already."""
+    import torch
+
+    if part.device.type != "cpu" or kind not in (torch.float32, torch.float64):
+        return None
+    count = part.numel() if kind == torch.float64 else (part.numel() + 1) // 2
+    room = getattr(WIDENED, "room", None)
+    if room is None or len(room) < count:
+        room = WIDENED.room = torch.empty(max(PIECE, count), dtype=torch.float64)
+    return room[:count].view(kind)[: part.numel()].view(part.shape)
