@@ -27,6 +27,7 @@ BENDS = (1.0, 2.0)
 SURE = 0.3  # the part of the rows among which the course must be flat
 PRESENT = 0.03  # a class of fewer labels may be missed altogether
 SEEN = 10  # rows that must be said to be of a class for the others to be judged by
+FAINT = 0.3  # of the difference between classes left: below, what is judged by it is lost in the error of counting
 APART = 4.0  # standard errors by which the sure rows of one class may disagree more than those of all
 
 
@@ -47,7 +48,7 @@ def label_noise(
     steepest: float = 0.04,  # rise over the surest rows that is not of the noise: what the estimate may be off by
     widest: float = 0.10,  # of the interval: five points to either side
     faintest: float = 0.16,  # what the noise leaves of the difference between classes; half the binary labels leave 0
-    hardest: float = 0.14,  # labels that are hard to tell for another reason than noise: classes that overlap so much
+    hardest: float = 0.11,  # labels that are hard to tell for another reason than noise: classes that overlap so much
 ) -> Noise:
     """The share of labels 0, 1, ... that are wrong. `probabilities` must not have seen the label of their own row."""
     rows, classes = len(labels), probabilities.shape[1]
@@ -62,7 +63,7 @@ def label_noise(
     reason = None
     if left < faintest:
         reason = "the labels can hardly be told from chance"
-    elif rise > steepest * max(left, 0.5) or _hard(wrong, share) > hardest * left:
+    elif rise > steepest * max(left, FAINT) or wrong.mean() - share > hardest * max(left, FAINT):
         reason = "the classes overlap, so that rare cases and wrong labels look alike"
     elif high - low > widest:
         reason = f"it lies anywhere between {low:.0%} and {high:.0%}"
@@ -105,12 +106,6 @@ def _fitted(place: Floats, wrong: NDArray[np.bool_]) -> tuple[float, float, floa
     below = np.cumsum(heights)
     low, high = (HEIGHTS[min(int((below < part).sum()), len(HEIGHTS) - 1)] for part in (0.05, 0.95))
     return float(heights @ HEIGHTS), float(low), float(high), float((weight * np.array(rises)).sum())
-
-
-def _hard(wrong: NDArray[np.bool_], share: float) -> float:
-    """The labels that are missed beyond the noise, less the error with which a share of so many rows is known."""
-    missed = float(wrong.mean())
-    return missed - share - float(np.sqrt(missed * (1.0 - missed) / len(wrong)))
 
 
 def _unseen_class(
