@@ -21,4 +21,11 @@ model.fit(x_train, y_train, class_weight=weights)"""
 
 @fix(area="data", judged_by="val-metric", safety="changes-results")
 def weight_classes(run: Run) -> Change:
-    return Change(title="weight the loss of each class by how rare it is", example=KERAS if run.is_keras else EXAMPLE)
+    counts = ((run.fact("data") or {}).get("target") or {}).get("classes") or {}
+    total = sum(counts.values())
+    weights = {label: total / (len(counts) * count) for label, count in counts.items()}
+    return Change(
+        title="weight the loss of each class by how rare it is",
+        to=weights or None,
+        example=KERAS if run.is_keras else EXAMPLE,
+    )
