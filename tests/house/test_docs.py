@@ -3,7 +3,7 @@
 - ```` ```console ````: each `$` line is run, and what stands below it is what it printed; a last line `...` leaves
   out the rest. Only traindx and a few small commands are run; of others nothing may be shown.
 - ```` ```python ````: is executed; the blocks of a page share their names. A ```` ```text ```` block right behind it is
-  what it printed. One that imports a framework is compiled only: it would take seconds, and print what its version prints.
+  what it printed. One that imports a framework is compiled only: it takes seconds, and prints what its version prints.
 - ```` ```toml ````: is accepted as configuration, and every threshold in it exists.
 - A second word behind the language is a file: the block is written there before the page goes on.
 

@@ -48,3 +48,24 @@ def test_called_again_and_again_inside_a_loop() -> None:
         return losses
 
     assert train(watched=True) == train(watched=False)
+
+
+def test_a_report_in_a_loop_names_errors_and_what_to_do(tmp_path) -> None:
+    """The same in a loop that goes wrong: what is wrong is told by severity, with what to do and a picture."""
+    model = deep(nn.Sigmoid, 12)
+    numbers = torch.Generator().manual_seed(1)
+    loader = [(torch.randn(64, 32, generator=numbers), torch.randint(0, 3, (64,), generator=numbers)) for _ in range(4)]
+    optimizer, told = torch.optim.SGD(model.parameters(), lr=0.01), []
+    for epoch in range(3):
+        stats = traindx.gradient_stats(model, loader, nn.CrossEntropyLoss(), batches=2)
+        diagnosis = traindx.diagnose_gradients(stats)
+        told.append({one.severity for one in diagnosis.problems})
+        if diagnosis.verdict == "problem":
+            assert [fix.title for cause in diagnosis.causes for fix in cause.fixes]
+            assert stats.plot(tmp_path / f"gradients_{epoch}.png") == str(tmp_path / f"gradients_{epoch}.png")
+        for x, y in loader:
+            optimizer.zero_grad()
+            nn.functional.cross_entropy(model(x), y).backward()
+            optimizer.step()
+    assert all(told)
+    assert len(list(tmp_path.iterdir())) == 3

@@ -49,6 +49,8 @@ def test_what_does_not_fit_is_said_in_one_sentence(loss, said: str) -> None:
 def test_what_is_a_loader() -> None:
     tensor = torch.zeros(3, 2)
     assert not any(map(is_loader, [tensor, (tensor, tensor), [tensor], {"x": tensor}, tensor.numpy()]))
+    assert is_loader([(tensor, tensor), (tensor, tensor)])
+    assert not is_loader([[tensor, tensor], tensor])
     assert is_loader(batch for batch in [(tensor, tensor)])
     assert len([*each(((tensor, tensor) for _ in range(9)), 2)]) == 2
 

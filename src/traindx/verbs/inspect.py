@@ -171,5 +171,7 @@ def each(data: Any, batches: int) -> Iterator[Any]:
 
 def is_loader(data: Any) -> bool:
     """Whether it gives batches one by one: whatever can be iterated and is no batch itself."""
+    if isinstance(data, list) and data and all(isinstance(one, (tuple, dict)) for one in data):
+        return True  # a list of batches; one batch as a list holds arrays
     batch = isinstance(data, (tuple, list, dict, str)) or hasattr(data, "shape") or hasattr(data, "keys")
     return hasattr(data, "__iter__") and not batch
