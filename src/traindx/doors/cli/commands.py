@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "diagnose": "Say what is wrong with a training, from any log of it.",
+    "run": "Watch a training, without a change to its code.",
     "inspect": "Look at a model and its data on a bench, before training.",
     "plot": "Draw the curves: sparklines, pictures, or the data.",
     "explain": "Show the manual of a finding, a cause, a fix or a setting.",

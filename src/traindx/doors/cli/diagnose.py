@@ -17,7 +17,8 @@ from traindx.doors.cli.commands import files
 def diagnose(paths: tuple[str, ...], form: str, follow: bool, show_schema: bool, **options: Any) -> None:
     """Say what is wrong with a training, from any log of it.
 
-    PATH is a log, a folder of logs, a pattern, or - for standard input.
+    PATH is a log, a folder of logs, a pattern, or - for standard input; without one, the last run that
+    was watched with traindx run.
 
     \b
     Examples:
@@ -33,8 +34,15 @@ def diagnose(paths: tuple[str, ...], form: str, follow: bool, show_schema: bool,
 
         click.echo(schema("diagnose"))
         return
+    if not paths:
+        from traindx.verbs.watch import last_run
+
+        last = last_run(growing=follow)
+        paths = () if last is None else (last,)
     if not paths and not follow:
-        raise click.UsageError("no path is given; name a log or a folder of logs, or - for standard input")
+        raise click.UsageError(
+            "no path is given and no run was watched here; name a log or a folder of logs, or - for standard input"
+        )
     from traindx.doors.cli.answering import display, flags, give, waiting
 
     if follow:

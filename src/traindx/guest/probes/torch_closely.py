@@ -166,12 +166,12 @@ def _outline(output: Any) -> Any:
     import torch
 
     output = output.detach()
-    count = output.numel()
+    count, wide = output.numel(), torch.float64 if output.dtype == torch.float64 else torch.float32
     low, high = torch.aminmax(output)
-    mean = output.mean(dtype=torch.float32)
-    norm = torch.linalg.vector_norm(output, dtype=torch.float32)
+    mean = output.mean(dtype=wide)
+    norm = torch.linalg.vector_norm(output, dtype=wide)
     std = (norm * norm / count - mean * mean).clamp_min(0).sqrt()
     zeros = count - torch.count_nonzero(output)
     nonfinite = count - torch.count_nonzero(torch.isfinite(output))
     sizes = torch.full_like(mean, float(count))
-    return torch.stack([one.to(torch.float32) for one in (norm, mean, std, high, low, zeros, nonfinite, sizes)])
+    return torch.stack([one.to(wide) for one in (norm, mean, std, high, low, zeros, nonfinite, sizes)])

@@ -44,6 +44,7 @@ class Watching:
         self.own_seconds = 0.0
         self.stepping: dict[int, dict[str, Any]] = {}
         self.by_hand = ByHand()
+        self.plain = False  # whether backward was called on what one loss function gave
         self.fresh = True  # whether the next loss is the first of a training
         self.registered = False
 
@@ -56,6 +57,8 @@ class Watching:
             act(*args)
         except Exception as error:
             self.faults.note(error)
+            if act == self.module_called:  # what fails there fails for every layer: the rest goes on
+                self.closely.names.clear()
             if self.faults.too_many:
                 self.left = True
                 self.hearing = False
@@ -89,6 +92,8 @@ class Watching:
         called = called if called.dim() == 0 else called.float().mean()
         source = self.losses.source(first.grad_fn)
         self.pending.append((called if source is None else source["value"], called))
+        if self.fresh:
+            self.plain = source is not None
         self.losses.asked_for(source)
         self._evaluation_over()
         self.by_hand.walk(first.grad_fn)
@@ -251,7 +256,7 @@ class Watching:
         if begins:
             torch_facts.begin(self.training, optimizer, role.parameters)
         self._tables(optimizer)
-        if begins and self.losses.first is not None:
+        if begins and self.losses.first is not None and self.plain:
             torch_facts.told(self.training, self.losses.first)
         self.fresh = False
         if not self.registered:
