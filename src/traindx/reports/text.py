@@ -270,8 +270,10 @@ def _foot(page: Page, diagnosis: Diagnosis, room: Room, looked_for: int | None, 
     if room.airy and diagnosis.verdict == "problem":
         page.blank()
     if looked_for and diagnosis.verdict == "healthy":
-        looked = max(0, looked_for - len(diagnosis.unseen))
-        told = f"{looked} of {looked_for}" if looked < looked_for else f"{looked}"
+        # What is seen on the bench alone is no trouble that one would look for in a log.
+        elsewhere = sum(one.reason.startswith("not in the log:") for one in diagnosis.unseen)
+        kinds, looked = looked_for - elsewhere, max(0, looked_for - len(diagnosis.unseen))
+        told = f"{looked} of {kinds}" if looked < kinds else f"{looked}"
         page.entry("Looked for", f"{told} kinds of trouble", most=1)
     if run.outcome.out_of_scope:
         page.entry("Not for us", run.outcome.out_of_scope, most=room.rows)
