@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 
 from traindx.signals.single_column import skills
 
