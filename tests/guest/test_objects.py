@@ -5,6 +5,7 @@ import json
 import os
 import pickle
 import struct
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -198,3 +199,50 @@ def test_a_zip_that_unpacks_to_gigabytes_is_refused(here: Path) -> None:
                 file.write(bytes(16_000_000))
         with pytest.raises(Unfit, match="would unpack to 305 MiB"):
             objects.data(str(here / name))
+
+
+KERAS = """
+import os, sys
+os.environ["KERAS_BACKEND"], os.environ["TF_CPP_MIN_LOG_LEVEL"] = sys.argv[1], "3"
+import keras, numpy
+from pathlib import Path
+from traindx.guest import objects
+from traindx.guest.unfit import Unfit
+
+def net(*more):
+    return keras.Sequential([keras.Input((3,)), keras.layers.Dense(2), *more])
+
+Path("own_keras.py").write_text("import keras\\nmake = lambda: keras.Sequential([keras.Input((3,)), "
+                               "keras.layers.Dense(2)])")
+model = net()
+model.save_weights("w.weights.h5")
+model.save("w.keras")
+for name in ("w.weights.h5", "w.keras"):
+    loaded = objects.model("own_keras:make", name)
+    assert (numpy.asarray(keras.ops.convert_to_numpy(loaded.layers[0].kernel)) ==
+            keras.ops.convert_to_numpy(model.layers[0].kernel)).all(), name
+trapped = net(keras.layers.Lambda(
+    lambda x: (__import__("os").path.exists("armed") and __import__("os").mkdir("sprung"), x)[1]))
+for name in ("lambda.keras", "lambda.h5"):
+    trapped.save(name)
+Path("armed").write_text("")
+Path("pickled.weights.h5").write_bytes(b"cos\\nmkdir\\n(S'sprung'\\ntR.")
+Path("pickled.keras").write_bytes(b"cos\\nmkdir\\n(S'sprung'\\ntR.")
+refused = 0
+for name in ("lambda.keras", "lambda.h5", "pickled.weights.h5", "pickled.keras", "gs://somewhere/w.keras", "w.pkl",
+             "not_there.keras"):
+    try:
+        objects.model("own_keras:make", name)
+    except Unfit as error:
+        assert error.what and error.do
+        refused += 1
+    assert not Path("sprung").exists(), name
+assert refused >= 5, refused
+print("NOTHING RAN", refused)
+"""
+
+
+@pytest.mark.parametrize("backend", ["tensorflow", "torch"])
+def test_no_keras_file_runs_code(here: Path, backend: str) -> None:
+    done = subprocess.run([sys.executable, "-c", KERAS, backend], capture_output=True, text=True, cwd=here)
+    assert "NOTHING RAN" in done.stdout, done.stderr[-2000:]

@@ -255,10 +255,10 @@ def _arrays(path: str) -> Any:
 
 def _load(built: Any, path: str) -> None:
     """The numbers of a file into a model, each in its place."""
+    if hasattr(built, "load_weights"):  # of Keras; on PyTorch it has load_state_dict too
+        _load_keras(built, path)
+        return
     if not hasattr(built, "load_state_dict"):
-        if path.endswith((".h5", ".keras")) and hasattr(built, "load_weights"):
-            built.load_weights(path)
-            return
         raise Unfit(f"{path} does not fit a {type(built).__name__}", "hand over .weights.h5 for a Keras model")
     import torch
 
@@ -274,4 +274,19 @@ def _load(built: Any, path: str) -> None:
         said = " ".join(str(error).split())
         raise Unfit(
             f"the weights of {path} do not fit the model: {said[:300]}", "build the model that they are of"
+        ) from error
+
+
+def _load_keras(built: Any, path: str) -> None:
+    """The numbers alone of a Keras file: what it says of layers and functions is never read."""
+    if not path.endswith((".weights.h5", ".h5", ".keras")):
+        raise Unfit(f"{path} does not fit a Keras model", "hand over .weights.h5, as model.save_weights writes it")
+    if not os.path.isfile(path):  # Keras would fetch an address
+        raise Unfit(f"there is no file {path}", "look at its spelling, from the working directory")
+    _unpacks_to_little(path)
+    try:
+        built.load_weights(path)
+    except Exception as error:
+        raise raised(
+            f"reading the weights of {path}", error, "build the model that they are of, and save it as .weights.h5"
         ) from error
