@@ -18,6 +18,7 @@ CAUSE = Cause(
     category="loss",
     symptom="not-learning",
     speaks_for={
+        "output-depends-on-batch:mixed": "strong",
         "loss-input-sums-to-one:over-batch": "decisive",
         "initial-loss-off:log-batch": "decisive",
         "underfitting": "fair",

@@ -7,6 +7,7 @@ Why it matters: the gradient of such a unit is zero too, so it never comes back.
 
 Not to be confused with: entries at zero: a healthy ReLU layer is zero for half of all samples, each unit for others.
 A wide layer of a small task keeps a fifth of its units dead without harm, and at the start half of them may be.
+A net of 60 % zeros of which each unit speaks up for some sample has no dead unit, and nothing is said of it.
 
 Blind spots: a share that was taken over few samples counts units as dead that are only rare; it is information then.
 """

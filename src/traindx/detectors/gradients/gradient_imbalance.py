@@ -9,6 +9,9 @@ early layers stand still, or the late ones are thrown about. Adam divides much o
 
 Not to be confused with: what is usual: a hundredfold between the largest and the smallest matrix is information only.
 Biases, gains of normalisation layers and adapters have small gradients by nature, embeddings sparse or large ones.
+
+Why not a fixed bound: entries have both signs, so a mean of 1e-8 says nothing of their size, and a norm above 100 is
+that of a loss that is summed. A norm of 1e-8 at the end of thirty layers is found by its fall from layer to layer.
 Where the loss has come down to half of its start all the same, it is information too: the rate serves them well enough.
 
 Blind spots: layers whose names hide their order; norms of a few layers only.
