@@ -12,12 +12,9 @@ import platform
 import shutil
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import msgspec
@@ -25,6 +22,7 @@ import msgspec
 from traindx import __version__, store
 from traindx.configuration import Configuration, Misconfigured, configuration
 from traindx.guards.secrets import redact, redact_mapping
+from traindx.launchers.this_machine import relayed
 from traindx.registry import units
 from traindx.reports import panel
 from traindx.schema import Diagnosis, Failure, Finding, Identity, Outcome, Run
@@ -86,7 +84,7 @@ def watch(command: Command, say: Say, *, flags: dict[str, Any]) -> Watched:
     for line in _beforehand(command.words):
         say(line)
     say(f"watching {redact(' '.join(command.words))}")
-    with _signals() as relay:
+    with relayed() as relay:
         try:
             child = subprocess.Popen(list(command.words), env=_environment(folder))
         except OSError as error:
@@ -358,52 +356,3 @@ def _seen(run: Run) -> str:
     named = bool(model.get("class"))
     more = "yes" if validation else "not yet" if run.outcome.state in ("unknown", "running") else "no"
     return f"model {'yes' if named else 'no'}, loss {'yes' if loss else 'no'}, validation {more}"
-
-
-# --------------------------------------------------------------- signals
-
-
-class _Relay:
-    """Signals that reached us and not the command."""
-
-    def __init__(self) -> None:
-        self.child: subprocess.Popen[bytes] | None = None
-        self.interrupted_at: float | None = None
-
-    def caught(self, number: int, frame: FrameType | None) -> None:
-        if number == signal.SIGINT:
-            self.interrupted_at = time.monotonic()
-        elif self.child is not None and self.child.poll() is None:
-            self.child.send_signal(number)
-
-    def pass_on(self) -> None:
-        """A terminal interrupts the command too; who interrupted us alone means it."""
-        at = self.interrupted_at
-        if at is None or time.monotonic() - at < 1.0:
-            return
-        self.interrupted_at = None
-        if self.child is not None and not _on_terminal():
-            self.child.send_signal(signal.SIGINT)
-
-
-def _on_terminal() -> bool:
-    try:
-        return os.tcgetpgrp(sys.stderr.fileno()) == os.getpgrp()
-    except (OSError, ValueError):
-        return False
-
-
-@contextmanager
-def _signals() -> Iterator[_Relay]:
-    """What ends us ends the command, which may take its time; what is ignored stays ignored."""
-    relay = _Relay()
-    before: dict[int, Any] = {}
-    number: int
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) != signal.SIG_IGN:
-            before[number] = signal.signal(number, relay.caught)
-    try:
-        yield relay
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

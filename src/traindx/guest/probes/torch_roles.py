@@ -53,3 +53,32 @@ def gradient(scalars: dict[str, float], norms: list[float], clipped: float | Non
     scalars["grad/norm"], scalars["grad/norm/clipped"] = clipped, total
     if total > 0 and clipped > total:  # each tensor was scaled alike
         norms[:] = [one * clipped / total for one in norms]
+
+
+class Numbers:
+    """The scalars of one step: those that wait on a device, and what they mean once they are read."""
+
+    def __init__(self, pending: list[tuple[Any, Any]], clipped: Any, taken: list[Any], name: str) -> None:
+        self.losses = [one for one, _ in pending]
+        self.called = [one for _, one in pending[:1]]
+        self.clipped = [] if clipped is None else [clipped]
+        self.held = [one for one in taken if hasattr(one, "dim")]
+        self.known = [float(one) for one in taken if isinstance(one, (int, float))]
+        self.suffix = f"/{name}" if name else ""
+        self.waiting = [*self.losses, *self.called, *self.clipped, *self.held]
+
+    def read(self, rows: list[list[float]]) -> tuple[dict[str, float], list[float]]:
+        """The scalars by name, and the norms that were read behind them."""
+        numbers = iter([one[0] for one in rows])
+        losses, called, clipped, held = (
+            [next(numbers) for _ in part] for part in (self.losses, self.called, self.clipped, self.held)
+        )
+        norms = list(numbers)
+        scalars: dict[str, float] = {}
+        if losses:
+            scalars[f"train/loss{self.suffix}"] = sum(losses) / len(losses)
+            if called[0] == called[0] and called[0] != losses[0]:
+                scalars["loss/backward"] = called[0]
+        rates(scalars, [*self.known, *held], self.suffix)
+        gradient(scalars, norms, clipped[0] if clipped else None, whole=not self.suffix)
+        return scalars, norms

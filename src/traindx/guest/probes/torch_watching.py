@@ -21,8 +21,7 @@ from .torch_closely import Closely
 from .torch_losses import Losses
 from .torch_naming import found, names
 from .torch_reading import Reader
-from .torch_roles import Role, gradient
-from .torch_roles import rates as rates_of
+from .torch_roles import Numbers, Role
 
 
 class Watching:
@@ -162,37 +161,19 @@ class Watching:
             pending = pending[:1]
         if len(pending) > 1 and role.steps == 3:
             training.capture.settings({"accumulation": len(pending)})
-        losses = [one for one, _ in pending]
-        called = [one for _, one in pending[:1]]
         clip, self.clip = self.clip, None
-        clips = [clip[0]] if clip is not None else []
-        rates = state["rates"]
         plain = {"time/step": training.took} if training.took is not None else {}
         if self.fetched:
             plain["time/data"] = self.waited
         self.waited, self.fetched = 0.0, 0
-        suffix = f"/{role.name}" if role.name else ""
-        held = [one for one in rates if hasattr(one, "dim")]
+        numbers = Numbers(pending, None if clip is None else clip[0], state["rates"], role.name)
         close = state["close"]
 
         def write(rows: list[list[float]]) -> None:
-            losses_ = [one[0] for one in rows[: len(losses)]]
-            rest = rows[len(losses) :]
-            values = [one[0] for one in rest[len(called) + len(clips) + len(held) :]]
-            scalars: dict[str, float] = {}
-            if losses_:
-                scalars[f"train/loss{suffix}"] = sum(losses_) / len(losses_)
-                seen = rest[0][0]
-                if seen != losses_[0] and seen == seen:
-                    scalars["loss/backward"] = seen
-            taken = [float(one) for one in rates if isinstance(one, (int, float))]
-            taken += [one[0] for one in rest[len(called) + len(clips) : len(called) + len(clips) + len(held)]]
-            rates_of(scalars, taken, suffix)
-            gradient(scalars, values, rest[len(called)][0] if clips else None, whole=not suffix)
-            scalars.update(plain)
-            training.numbers(step, scalars, at, values, close=close)
+            scalars, measured = numbers.read(rows)
+            training.numbers(step, {**scalars, **plain}, at, measured, close=close)
 
-        self.reader.later([*losses, *called, *clips, *held, *norms], write)
+        self.reader.later([*numbers.waiting, *norms], write)
         if close:
             self.closely.put(training, self.reader, step, role.places, state.get("weights"))
         self.hearing = training.close_look() and self.closely.affordable()

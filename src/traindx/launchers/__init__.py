@@ -1,0 +1,1 @@
+"""Where a child run happens: this machine."""
