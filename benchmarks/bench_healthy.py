@@ -69,7 +69,7 @@ def trained(task: Task, optimizer: torch.optim.Optimizer) -> tuple[float, float]
         if task.optimizer != "sparseadam":
             torch.nn.utils.clip_grad_norm_(task.model.parameters(), 1.0)
         optimizer.step()
-        losses.append(float(loss))
+        losses.append(float(loss.detach()))
     return sum(losses[:5]) / 5, sum(losses[-5:]) / 5
 
 

@@ -95,7 +95,7 @@ def own_pass(task: Task, batch: Any) -> dict[str, Any]:
         for handle in handles:
             handle.remove()
     loss.backward()
-    return {"loss": float(loss), "outputs": gave,
+    return {"loss": float(loss.detach()), "outputs": gave,
             "gradients": {name: one.grad for name, one in task.model.named_parameters() if one.grad is not None},
             "weights": {name: array(one.clone()) for name, one in task.model.named_parameters()}}  # fmt: skip
 
