@@ -55,8 +55,8 @@ WORDS = {
     "|LR|Learning Rate|train/learning_rate|train_lr|lr-Adam|lr-AdamW",
     "lr/pg0": "lr/pg0",
     "lr/pg1": "lr-Adam/pg1",
-    "grad/norm": "grad/norm|grad_norm/total|grad_norm|gnorm|gradient norm|train/grad_norm|grad norm|global_grad_norm|grad_2.0_norm_total"
-    "|GradNorm",
+    "grad/norm": "grad/norm|grad_norm/total|grad_norm|gnorm|gradient norm|train/grad_norm|grad norm|global_grad_norm"
+    "|grad_2.0_norm_total|GradNorm",
     "grad/norm/clipped": "grad_norm_clipped|clipped grad norm",
     "grad/norm/layer.0.weight": "grad_norm/layer.0.weight|grad_2.0_norm/layer.0.weight|grad/norm/layer.0.weight"
     "|gradients/layer.0.weight/norm|layer.0.weight/grad_norm|grad_2.0_norm_layer.0.weight|layer_grad_norm/layer.0.weight"

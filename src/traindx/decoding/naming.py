@@ -48,9 +48,9 @@ FOREIGN = frozenset(
      "than", "args", "contains", "if", "when", "using", "use")
 )  # fmt: skip
 # What is lost in other trades: columns of data sets, when they stand in front of "loss".
-LOST = frozenset(("hair", "heat", "hearing", "profit", "income", "capital", "tax", "insurance", "stop", "energy", "packet",
-                  "packets", "signal", "insertion", "evaporation", "friction", "blood", "forest", "habitat", "crop",
-                  "job", "sleep"))  # fmt: skip
+LOST = frozenset(("hair", "heat", "hearing", "profit", "income", "capital", "tax", "insurance", "stop", "energy",
+                  "packet", "packets", "signal", "insertion", "evaporation", "friction", "blood", "forest", "habitat",
+                  "crop", "job", "sleep"))  # fmt: skip
 OF_LOSS = frozenset(("percent", "pct", "db"))  # behind it: of what was sent, nothing of a training
 
 # word -> (our name, +1 better when higher, -1 when lower, 0 neither)

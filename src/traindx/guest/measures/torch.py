@@ -197,6 +197,8 @@ def between(output: Any) -> Any:
     away = torch.linalg.vector_norm(rows - rows[:1], dtype=torch.float32) ** 2 / (2 * (len(rows) - 1))
     whole = torch.linalg.vector_norm(rows, dtype=torch.float32) ** 2 / len(rows)
     return (away / whole).clamp_max(1)
+
+
 def _room(part: Any, kind: Any) -> Any:
     """Where the distances of some rows are written: on a processor into the memory that is there for it already."""
     import torch
