@@ -4,7 +4,11 @@ from traindx.testing import SICK, examine, loud, sick_benches
 
 LOOKS = [(id, name, one) for id, curves in SICK.items() for name, one in curves.items()]
 OWN = [(id, name) for id, name, one in LOOKS if one.__module__ == sick_benches.__name__]
-INFORM = {"model-in-eval-mode"}  # of which nobody should be alarmed
+INFORM = {
+    "model-in-eval-mode",
+    "more-parameters-than-samples",
+    "no-regularization",
+}  # of which nobody should be alarmed
 
 
 @pytest.mark.parametrize(("id", "name"), OWN)

@@ -74,6 +74,7 @@ FAMILIES = (  # of a series: what stands before its last part, and the words for
     ("act/dead/", "dead units of "),
     ("act/saturated/", "saturated units of "),
     ("act/norm/", "output norm of "),
+    ("act/between/", "difference between rows in "),
     *((f"{place}/{part}/", f"{said} of the {what} of ") for place, what in TENSORS for part, said in STATISTICS),
 )
 # What stays in the dark without a series; the first that fits speaks.
