@@ -246,3 +246,11 @@ print("NOTHING RAN", refused)
 def test_no_keras_file_runs_code(here: Path, backend: str) -> None:
     done = subprocess.run([sys.executable, "-c", KERAS, backend], capture_output=True, text=True, cwd=here)
     assert "NOTHING RAN" in done.stdout, done.stderr[-2000:]
+
+
+def test_arrays_without_numpy_are_answered_with_another_kind_of_file(here, monkeypatch) -> None:
+    np.savez("arrays.npz", x=np.ones(4))
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(Unfit, match="needs NumPy") as error:
+        objects.tensors("arrays.npz")
+    assert "safetensors" in error.value.do

@@ -172,8 +172,12 @@ def _unpacks_to_little(path: str) -> None:
 
 
 def _numpy(path: str) -> Any:
-    import numpy
-
+    try:
+        import numpy
+    except ImportError as error:
+        raise Unfit(
+            f"{path} needs NumPy, which this Python does not have", "save it as .safetensors, or name another --python"
+        ) from error
     try:
         held = numpy.load(path, allow_pickle=False)
         found = {name: held[name] for name in held.files} if hasattr(held, "files") else {"": held}

@@ -10,6 +10,7 @@ from ..capture import Capture
 from ..measures import keras as measures
 from ..unfit import Unfit, raised
 from . import keras_facts, keras_gradients, keras_layers
+from .recording import put_down
 from .torch_modules import BOUNDS
 
 SMOOTH = ("gelu", "silu", "swish", "mish", "elu", "celu", "softplus", "hardswish")
@@ -170,24 +171,9 @@ class Bench:
         names = list(self.modules)
         prefix = f"{self.model.name}/"
         self.capture.table("tensors", [one.path.removeprefix(prefix) for one in self.weights])
-        self.capture.table("modules", names)
         rows = {"loss": value, **self._of_tensors(gradients), **self._of_modules(names)}
         numbers = dict(zip(rows, measures.read(list(rows.values()))))
-        norms = [one[measures.STATISTICS.index("norm")] for key, one in numbers.items() if key.startswith("grad ")]
-        scalars = {"train/loss": numbers["loss"][0]}
-        if norms:
-            scalars["grad/norm"] = sum(norm * norm for norm in norms) ** 0.5
-        self.capture.scalars(self.steps, scalars)
-        for word, table in (("grad", "tensors"), ("weight", "tensors"), ("act", "modules")):
-            places = {int(key.split()[1]): one for key, one in numbers.items() if key.startswith(f"{word} ")}
-            for column, statistic in enumerate(measures.STATISTICS if places else ()):
-                column_of = [one[column] for one in places.values()]
-                self.capture.vector(self.steps, f"{word}/{statistic}", table, column_of, list(places))
-        for word in ("dead", "saturated", "between"):
-            shares = {int(key.split()[1]): one[0] for key, one in numbers.items() if key.startswith(f"{word} ")}
-            seen = [self.silent[names[place]][2] for place in shares] if word == "dead" else None
-            if shares:
-                self.capture.vector(self.steps, f"act/{word}", "modules", shares.values(), list(shares), seen)
+        put_down(self.capture, self.steps, numbers, names, {name: one[2] for name, one in self.silent.items()})
 
     def _of_tensors(self, gradients: dict[int, Any]) -> dict[str, Any]:
         rows = {}

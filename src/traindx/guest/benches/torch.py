@@ -10,6 +10,7 @@ from ..capture import Capture
 from ..measures import torch as measures
 from ..unfit import Unfit
 from . import torch_facts, torch_independence, torch_modules
+from .recording import put_down
 from .torch_batches import answer, first_tensor, loss_of, parted, placed
 from .torch_listening import Heard, listening
 from .torch_state import kept
@@ -243,15 +244,7 @@ class Bench:
         names = list(self.modules)
         rows = {"loss": value.detach(), **self._of_tensors(), **self._of_modules(names)}
         numbers = dict(zip(rows, measures.read(list(rows.values()))))
-        self.capture.table("modules", names)
-        self._scalars(numbers)
-        for word, table in (("grad", "tensors"), ("weight", "tensors"), ("act", "modules")):
-            self._vectors(word, table, numbers)
-        for word in ("dead", "saturated", "between"):
-            places = {int(key.split()[1]): one[0] for key, one in numbers.items() if key.startswith(f"{word} ")}
-            seen = [self.silent[names[place]][2] for place in places] if word == "dead" else None
-            if places:
-                self.capture.vector(self.steps, f"act/{word}", "modules", places.values(), list(places), seen)
+        put_down(self.capture, self.steps, numbers, names, {name: one[2] for name, one in self.silent.items()})
 
     def _of_tensors(self) -> dict[str, Any]:
         rows = {}
@@ -275,17 +268,3 @@ class Bench:
             if name in self.alike:
                 rows[f"between {place}"] = self.alike[name]
         return rows
-
-    def _scalars(self, numbers: dict[str, list[float]]) -> None:
-        norms = [one[measures.STATISTICS.index("norm")] for key, one in numbers.items() if key.startswith("grad ")]
-        scalars = {"train/loss": numbers["loss"][0]}
-        if norms:
-            scalars["grad/norm"] = sum(norm * norm for norm in norms) ** 0.5
-        self.capture.scalars(self.steps, scalars)
-
-    def _vectors(self, word: str, table: str, numbers: dict[str, list[float]]) -> None:
-        places = {int(key.split()[1]): one for key, one in numbers.items() if key.startswith(f"{word} ")}
-        for column, statistic in enumerate(measures.STATISTICS if places else ()):
-            self.capture.vector(
-                self.steps, f"{word}/{statistic}", table, [one[column] for one in places.values()], list(places)
-            )
